@@ -1,0 +1,110 @@
+"""Operations: each formula of the book, written once.
+
+Every function is plain arithmetic, so it takes numbers, NumPy arrays that
+broadcast, and SymPy symbols alike. Traffic is compulsory traffic: each
+input is read once, each output written once.
+"""
+
+from typing import Any
+
+from roofline.precision import size
+from roofline.validate import positive
+from roofline.work import Work
+
+
+def dot(N: Any, dtype: Any = "bf16") -> Work:
+    """Dot product of two vectors.
+
+    N multiplications and N - 1 additions; two vectors are read, one number
+    is written.
+
+    Parameters
+    ----------
+    N
+        Elements in each vector.
+    dtype
+        Number format of the vectors and of the result.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If N is not a positive finite number or the format is unknown.
+
+    Examples
+    --------
+    >>> dot(1000)
+    Work(flops=1999, bytes=4002, network=0)
+    """
+    N, s = positive("N", N), size(dtype)
+    return Work(flops=2 * N - 1, bytes=2 * s * N + s)
+
+
+def elementwise(N: Any, inputs: Any = 1, ops: Any = 1, dtype: Any = "bf16") -> Work:
+    """An operation applied to each element on its own, such as an addition.
+
+    Parameters
+    ----------
+    N
+        Elements in each array.
+    inputs
+        Arrays read; one more is written.
+    ops
+        Floating-point operations per element.
+    dtype
+        Number format of all the arrays.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a size is not a positive finite number or the format is unknown.
+
+    Examples
+    --------
+    >>> elementwise(1000, inputs=2, dtype="fp32")
+    Work(flops=1000, bytes=12000, network=0)
+    """
+    N, s = positive("N", N), size(dtype)
+    inputs, ops = positive("inputs", inputs), positive("ops", ops)
+    return Work(flops=ops * N, bytes=s * (inputs + 1) * N)
+
+
+def matmul(
+    B: Any, D: Any, F: Any, x: Any = "bf16", w: Any = "bf16", out: Any = None
+) -> Work:
+    """Matrix multiplication X[B, D] · W[D, F] → Z[B, F].
+
+    Parameters
+    ----------
+    B
+        Rows of X: the batch, in tokens.
+    D
+        Contracted dimension.
+    F
+        Columns of W.
+    x, w, out
+        Number formats of X, W and Z; `out` defaults to that of X.
+
+    Returns
+    -------
+    Work
+        2BDF FLOPs (the exact count, BF(2D - 1), is one addition fewer per
+        output) and the bytes of the three matrices.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a size is not a positive finite number or a format is unknown.
+
+    Notes
+    -----
+    Source: Austin et al., *How to Scale Your Model*, part 1.
+
+    Examples
+    --------
+    >>> matmul(B=128, D=4096, F=4096, w="int8")
+    Work(flops=4294967296, bytes=18874368, network=0)
+    """
+    B, D, F = positive("B", B), positive("D", D), positive("F", F)
+    s_x, s_w = size(x, "x"), size(w, "w")
+    s_out = s_x if out is None else size(out, "out")
+    return Work(flops=2 * B * D * F, bytes=s_x * B * D + s_w * D * F + s_out * B * F)

@@ -1,0 +1,76 @@
+"""The package's words, in the reader's language."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "zh")
+
+_chosen: str | None = None
+
+
+def language(code: str | None = None) -> str:
+    """Choose the language of labels, readouts and feedback from here on.
+
+    Parameters
+    ----------
+    code
+        "en" or "zh". Without it nothing changes. Until a language is
+        chosen it is that of the environment variable ROOFLINE_LANGUAGE,
+        else Chinese inside the Chinese edition's folder, else English.
+
+    Returns
+    -------
+    str
+        The language in use.
+
+    Raises
+    ------
+    ValueError
+        If the language is neither.
+
+    Examples
+    --------
+    >>> language("en")
+    'en'
+    """
+    global _chosen
+    if code is not None:
+        _chosen = _known(code, "code")
+    return _chosen or _default()
+
+
+def word(key: str, **values: Any) -> str:
+    """The words under a dotted key of words.toml, with values filled in."""
+    entry: Any = _table()
+    for part in key.split("."):
+        entry = entry[part]
+    return entry[language()].format(**values)
+
+
+def words(area: str) -> dict[str, str]:
+    """All words of one area of words.toml, unformatted, for a chart."""
+    return {key: entry[language()] for key, entry in _table()[area].items()}
+
+
+def _default() -> str:
+    named = os.environ.get("ROOFLINE_LANGUAGE")
+    if named:
+        return _known(named, "ROOFLINE_LANGUAGE")
+    return "zh" if "zh" in Path.cwd().parts else "en"
+
+
+def _known(code: Any, name: str) -> str:
+    if code not in LANGUAGES:
+        raise ValueError(f"{name} must be one of {', '.join(LANGUAGES)}, not {code!r}")
+    return code
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files("roofline").joinpath("words.toml").read_text("utf-8"))
