@@ -1,0 +1,44 @@
+/**
+ * The link to the other edition leads to the section being read, and keeps the
+ * query: settings of sliders, words searched for.
+ */
+(() => {
+  "use strict";
+
+  /** Return the id to go to: the page's #anchor while in view, else the section. */
+  const place = () => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const target = id && document.getElementById(id);
+    if (id && (!target || inView(target))) return id;
+    return sectionAt(window.innerHeight / 4) ?? "";
+  };
+
+  /** @param {Element} element */
+  const inView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  };
+
+  /** Return the id of the last section whose heading is above `y`. */
+  const sectionAt = (y) => {
+    const sections = document.querySelectorAll("main section[id]");
+    let id;
+    sections.forEach((section, i) => {
+      if (i > 0 && section.getBoundingClientRect().top <= y) id = section.id;
+    });
+    return id;
+  };
+
+  /** @param {HTMLAnchorElement} link */
+  const aim = (link) => {
+    const url = new URL(link.href);
+    url.search = location.search;
+    url.hash = place();
+    link.href = url.href;
+  };
+
+  for (const link of document.querySelectorAll("a.book-switch")) {
+    for (const event of ["pointerdown", "focus", "click", "auxclick"])
+      link.addEventListener(event, () => aim(link));
+  }
+})();
