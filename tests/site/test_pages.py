@@ -1,0 +1,109 @@
+"""What every page keeps to, in both themes, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import built
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+LOOKS = itertools.product(built.pages(), ("light", "dark"), (360, 1280))
+AXE = {
+    "runOnly": [
+        *("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"),
+        "best-practice",
+    ]
+}
+
+# Elements of the article that stick out on the right, outside any box that scrolls.
+STICKING_OUT = """() => {
+  const scrolls = element => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const inside = element => {
+    for (let box = element; box; box = box.parentElement)
+      if (scrolls(box) && box !== document.body && box !== document.documentElement)
+        return true;
+    return false;
+  };
+  const main = document.querySelector("article") ?? document.body;
+  const out = [...main.querySelectorAll("*")].filter(element => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.right > innerWidth + 1 && !inside(element);
+  });
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const whole = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
+  return whole.concat(out.map(element => element.outerHTML.slice(0, 120)));
+}"""
+
+# Pictures that a reader sees, each with its accessible name and language.
+PICTURES = """() => {
+  const seen = picture => picture.getClientRects().length > 0
+    && !picture.closest("[aria-hidden=true], button, a, summary, svg svg");
+  const text = id => document.getElementById(id)?.textContent ?? "";
+  const name = picture => picture.getAttribute("aria-label")
+    || (picture.getAttribute("aria-labelledby") ?? "").split(" ").map(text).join(" ")
+    || picture.getAttribute("alt") || picture.querySelector("title")?.textContent;
+  const pictures = [...document.querySelectorAll("img, svg, canvas")].filter(seen);
+  return pictures.map(picture => ({
+    lang: picture.closest("[lang]")?.lang ?? "",
+    name: (name(picture) ?? "").trim(),
+    start: picture.outerHTML.slice(0, 120),
+  }));
+}"""
+
+
+@pytest.fixture(scope="module", params=LOOKS, ids=lambda look: "-".join(map(str, look)))
+def seen(
+    request: pytest.FixtureRequest, browser: Browser, site: str
+) -> Iterator[tuple[str, built.Visit]]:
+    """One visit for all the tests below: the page's path, and the open page."""
+    path, theme, width = request.param
+    with built.visiting(browser, site, path, theme, width) as visit:
+        shown = visit.page.locator("html").get_attribute("data-theme")
+        assert shown in (theme, None), "the page must follow the reader's theme"
+        yield path, visit
+
+
+def test_no_request_leaves_the_site(seen):
+    assert seen[1].requests
+    assert seen[1].foreign == []
+
+
+def test_console_stays_clean(seen):
+    assert seen[1].errors == []
+
+
+def test_page_does_not_jump_while_loading(seen):
+    shifts = seen[1].page.evaluate("layoutShifts")
+    assert sum(value for value, _ in shifts) < 0.01, shifts
+
+
+def test_nothing_sticks_out(seen):
+    assert seen[1].page.evaluate(STICKING_OUT) == []
+
+
+def test_page_says_its_language(seen):
+    path, visit = seen
+    assert visit.page.locator("html").get_attribute("lang") == built.language(path)
+
+
+def test_page_has_one_first_heading(seen):
+    assert seen[1].page.locator("h1").count() == 1
+
+
+def test_pictures_say_what_they_show_in_the_language_of_the_page(seen):
+    for picture in seen[1].page.evaluate(PICTURES):
+        chinese = any("\u4e00" <= letter <= "\u9fff" for letter in picture["name"])
+        assert picture["name"], f"no alternative text: {picture['start']}"
+        assert chinese == picture["lang"].startswith("zh"), picture
+
+
+def test_axe_finds_nothing(seen):
+    found = Axe().run(seen[1].page, options=AXE).response["violations"]
+    assert [(rule["id"], _where(rule)) for rule in found] == []
+
+
+def _where(rule: dict) -> list[str]:
+    return [f"{node['target']}: {node['failureSummary']}" for node in rule["nodes"]]

@@ -1,0 +1,78 @@
+"""Find the Chromium that tests and pictures drive, or get one: prints its path.
+
+Debian's packages where we may install them, otherwise playwright's own download.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DEBIAN = ("chromium", "fonts-noto-cjk")  # the font: pages in Chinese need glyphs
+ARGUMENTS = [
+    "--no-sandbox",  # in containers, where tests often run, there is none to be had
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    # Whatever a page asks of another host fails at once, network or not.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+def find() -> str | None:
+    """Path of a Chromium that starts, or None."""
+    with sync_playwright() as playwright:
+        downloaded = playwright.chromium.executable_path
+    candidates = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES), downloaded]
+    return next((path for path in candidates if path and _starts(path)), None)
+
+
+def _starts(path: str) -> bool:
+    # Ubuntu's chromium-browser is a stub that only says where to get the real one.
+    command = [path, "--version"]
+    return (
+        Path(path).exists()
+        and not subprocess.run(command, capture_output=True).returncode
+    )
+
+
+def _has_chinese_font() -> bool:
+    if not shutil.which("fc-list"):
+        return False
+    fonts = subprocess.run(["fc-list", ":lang=zh"], capture_output=True)
+    return bool(fonts.stdout.strip())
+
+
+def _run(*command: str) -> bool:
+    print("+", *command, file=sys.stderr)
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return not subprocess.run(command, stdout=sys.stderr, env=environment).returncode
+
+
+def get() -> str | None:
+    """Path of a Chromium, installing one (and a Chinese font) where it is missing."""
+    found = find()
+    if found and _has_chinese_font():
+        return found
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        packages = ("apt-get", "install", "-y", "--no-install-recommends", *DEBIAN)
+        _run("apt-get", "update") and _run(*packages)
+        found = find()
+    if not found and _run(sys.executable, "-m", "playwright", "install", "chromium"):
+        found = find()
+    return found
+
+
+if __name__ == "__main__":
+    path = get()
+    if not path:
+        sys.exit(
+            "There is no Chromium, and it could not be fetched: install it (on Debian:"
+            f" apt-get install {' '.join(DEBIAN)}) or set CHROMIUM=/path/to/it."
+        )
+    print(path)
