@@ -26,6 +26,7 @@ FETCHING = {
     "use": ("href", "xlink:href"),
 }
 ONLY_SAY_SO = {"alternate", "canonical", "license", "author", "bookmark"}
+XML = re.compile(r"<\?xml.*?\?>")
 FOREIGN = re.compile(r"(?:https?:)?//[\w.-]+", re.IGNORECASE)
 CSS_FETCH = re.compile(r"(?:url\(|@import)\s*['\"]?\s*((?:https?:)?//[^)'\"\s]+)", re.I)
 JS_FETCH = re.compile(
@@ -37,7 +38,7 @@ JS_FETCH = re.compile(
 
 def fetched_by_html(text: str) -> list[str]:
     """Addresses of other hosts that a page asks for just by being opened."""
-    soup = BeautifulSoup(text, "html.parser")
+    soup = BeautifulSoup(XML.sub("", text), "html.parser")
     found = [CSS_FETCH.findall(str(style)) for style in soup("style")]
     found += [CSS_FETCH.findall(tag["style"]) for tag in soup(style=True)]
     found += [JS_FETCH.findall(script.text) for script in soup("script")]

@@ -18,23 +18,21 @@ AXE = {
     ]
 }
 
-# Elements of the article that stick out on the right, outside any box that scrolls.
+# What sticks out of the window on the right, and neither scrolls nor is clipped away.
 STICKING_OUT = """() => {
-  const scrolls = element => /auto|scroll/.test(getComputedStyle(element).overflowX);
-  const inside = element => {
-    for (let box = element; box; box = box.parentElement)
-      if (scrolls(box) && box !== document.body && box !== document.documentElement)
+  const contained = element => {
+    for (let box = element; box !== document.body; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) || box.offsetWidth <= 1)
         return true;
     return false;
   };
+  const out = element => element.getBoundingClientRect().right > innerWidth + 1
+    && !element.ownerSVGElement && !contained(element);
   const main = document.querySelector("article") ?? document.body;
-  const out = [...main.querySelectorAll("*")].filter(element => {
-    const box = element.getBoundingClientRect();
-    return box.width > 1 && box.right > innerWidth + 1 && !inside(element);
-  });
+  const found = [...main.querySelectorAll("*")].filter(out);
   const { scrollWidth, clientWidth } = document.documentElement;
   const whole = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
-  return whole.concat(out.map(element => element.outerHTML.slice(0, 120)));
+  return whole.concat(found.map(element => element.outerHTML.slice(0, 120)));
 }"""
 
 # Pictures that a reader sees, each with its accessible name and language.
@@ -77,7 +75,7 @@ def test_console_stays_clean(seen):
 
 def test_page_does_not_jump_while_loading(seen):
     shifts = seen[1].page.evaluate("layoutShifts")
-    assert sum(value for value, _ in shifts) < 0.01, shifts
+    assert sum(value for value, _ in shifts) < 0.05, shifts
 
 
 def test_nothing_sticks_out(seen):
@@ -102,8 +100,9 @@ def test_pictures_say_what_they_show_in_the_language_of_the_page(seen):
 
 def test_axe_finds_nothing(seen):
     found = Axe().run(seen[1].page, options=AXE).response["violations"]
-    assert [(rule["id"], _where(rule)) for rule in found] == []
-
-
-def _where(rule: dict) -> list[str]:
-    return [f"{node['target']}: {node['failureSummary']}" for node in rule["nodes"]]
+    lines = [
+        f"{rule['id']} at {node['target']}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+    assert not lines, "\n".join(lines)
