@@ -7,6 +7,7 @@ JavaScript write alike.
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -33,19 +34,19 @@ PATTERNS = {
 }
 """Regular expressions of the grammar, the same in Python and in JavaScript."""
 
-_KINDS = {  # what is measured: (its names and their size, the prefixes they take)
-    "time": ({"s": 1, "sec": 1, "second": 1, "seconds": 1, "秒": 1}, "small"),
-    "byte": ({"B": 1, "byte": 1, "bytes": 1, "字节": 1}, "large binary"),
-    "bit": ({"bit": 1, "bits": 1, "比特": 1}, "large"),
-    "op": ({"FLOP": 1, "FLOPs": 1, "OP": 1, "OPs": 1, "MAC": 2, "MACs": 2}, "large"),
-    "op/time": ({"FLOPS": 1, "OPS": 1}, "large"),
-    "token": ({"token": 1, "tokens": 1, "个token": 1, "词元": 1}, "large"),
-    "ratio": ({"×": 1, "x": 1, "倍": 1, "times": 1, "%": 0.01}, ""),
-    "": ({"": 1}, "large"),  # 1.2k without a unit
-}
-_SAME = {"bit": ("byte", 0.125)}
+_NAMES = (  # what is measured, the names of its units with their size, prefixes
+    ("time", {"s": 1.0, "sec": 1.0, "second": 1.0, "seconds": 1.0, "秒": 1.0}, "small"),
+    ("byte", {"B": 1.0, "byte": 1.0, "bytes": 1.0, "字节": 1.0}, "large binary"),
+    ("byte", {"bit": 0.125, "bits": 0.125, "比特": 0.125}, "large"),
+    ("op", {"FLOP": 1.0, "FLOPs": 1.0, "OP": 1.0, "OPs": 1.0}, "large"),
+    ("op", {"MAC": 2.0, "MACs": 2.0}, "large"),
+    ("op/time", {"FLOPS": 1.0, "OPS": 1.0}, "large"),
+    ("token", {"token": 1.0, "tokens": 1.0, "个token": 1.0, "词元": 1.0}, "large"),
+    ("ratio", {"×": 1.0, "x": 1.0, "倍": 1.0, "times": 1.0, "%": 0.01}, ""),
+    ("", {"": 1.0}, "large"),  # 1.2k without a unit
+)
 _PREFIXES = {
-    "small": {"m": 1e-3, "μ": 1e-6, "u": 1e-6, "n": 1e-9, "p": 1e-12}
+    "small": {"m": 1e-3, "\u03bc": 1e-6, "u": 1e-6, "n": 1e-9, "p": 1e-12}
     | {"毫": 1e-3, "微": 1e-6, "纳": 1e-9},
     "large": {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
     | {"万": 1e4, "亿": 1e8},
@@ -57,13 +58,12 @@ _PREFIXES = {
 def units() -> dict[str, tuple[str, float]]:
     """Every name of a unit, prefixed or not → what it measures, its size."""
     exact: dict[str, tuple[str, float]] = {}
-    for kind, (names, families) in _KINDS.items():
+    for kind, names, families in _NAMES:
         prefixes = {"": 1.0}
         for family in families.split():
             prefixes |= _PREFIXES[family]
         for (prefix, scale), (name, size) in product(prefixes.items(), names.items()):
-            base, factor = _SAME.get(kind, (kind, 1.0))
-            exact[prefix + name] = (base, scale * size * factor)
+            exact.setdefault(prefix + name, (kind, scale * size))
     lower = {name.lower(): unit for name, unit in reversed(exact.items()) if unit[0]}
     return lower | exact
 
@@ -84,7 +84,7 @@ class Quantity:
     unit: str
 
 
-class Unreadable(ValueError):
+class UnreadableError(ValueError):
     """A text that is not one number; its argument is the word that says so."""
 
 
@@ -114,7 +114,7 @@ def read(text: str) -> Quantity:
 
     Raises
     ------
-    Unreadable
+    UnreadableError
         With "empty", "several" or "text", the key of the word to show.
 
     Examples
@@ -124,13 +124,41 @@ def read(text: str) -> Quantity:
     >>> read("B ≈ 1.2 × 10^3")
     Quantity(number=1200.0, unit='')
     """
-    text = _plain(text)
+    text = _tidy(text)
     if not text:
-        raise Unreadable("empty")
+        raise UnreadableError("empty")
     found = list(re.finditer(PATTERNS["number"], text))
-    number = _value(found[0]) if found else 0.0
-    if len(found) == 2 and _is("over", text[found[0].end() : found[1].start()]):
-        below = _value(found.pop())
-        number = number / below if below else float("inf")
-        text = text[: found[0].end()] + text[_last_end(text) :]
-    return Quantity(number, "")
+    if not found:
+        raise UnreadableError("text")
+    lead, rest = text[: found[0].start()], text[found[-1].end() :]
+    number = _value(found[0])
+    if len(found) == 2 and _fits("over", text[found[0].end() : found[1].start()]):
+        below = _value(found[1])
+        number = number / below if below else math.inf
+    elif len(found) > 1:
+        raise UnreadableError("several")
+    if not (_fits("lead", lead) and _fits("unit", rest)):
+        raise UnreadableError("text")
+    return Quantity(number, rest.strip(" "))
+
+
+def _tidy(text: str) -> str:
+    """Plain digits and signs, single spaces, nothing around."""
+
+    def power(found: re.Match[str]) -> str:
+        return "^" + unicodedata.normalize("NFKC", found[0])
+
+    text = re.sub(PATTERNS["superscripts"], power, text)
+    text = re.sub(PATTERNS["blanks"], " ", unicodedata.normalize("NFKC", text))
+    text = re.sub(PATTERNS["minus"], "-", text)
+    return re.sub(PATTERNS["ends"], "", text)
+
+
+def _fits(pattern: str, text: str) -> bool:
+    return re.search(PATTERNS[pattern], text) is not None
+
+
+def _value(found: re.Match[str]) -> float:
+    sign, ten, mantissa, e, times_ten = found.groups()
+    digits = re.sub(PATTERNS["separators"], "", mantissa or "1")
+    return float(f"{sign}{digits}e{ten or e or times_ten or 0}")
