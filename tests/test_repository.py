@@ -1,0 +1,85 @@
+"""What the files around the book say is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+READMES = ("README.md", "README.zh.md")
+PROSE = (*READMES, "CONTRIBUTING.md", "CHANGELOG.md")
+CALLERS = (*PROSE, ".ci/run", ".github/workflows/book.yml", ".pre-commit-config.yaml")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def blocks(name: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", read(name), re.M | re.S)
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_readme_code_gives_what_it_shows(name):
+    results = doctest.testfile(str(ROOT / name), module_relative=False)
+    assert results.attempted > 5
+    assert results.failed == 0
+
+
+def test_readmes_show_the_same_code():
+    english, chinese = (blocks(name, "python") for name in READMES)
+    assert english == chinese
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_readme_gives_two_commands(name):
+    [block] = blocks(name, "sh")
+    commands = [line.partition("#")[0].strip() for line in block.splitlines()]
+    assert commands == ["make book", "make test"]
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_readme_shows_the_book_before_it_explains(name):
+    title, picture = [line for line in read(name).splitlines() if line][:2]
+    assert title.startswith("# ")
+    assert re.fullmatch(r"!\[.{20,}\]\(pictures/[\w-]+\.png\)", picture)
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_links_lead_to_files(name):
+    links = re.findall(r"\]\(([^)#]+)", read(name))
+    inside = [link for link in links if "://" not in link]
+    assert [link for link in inside if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", CALLERS)
+def test_commands_that_are_named_exist(name):
+    targets = set(re.findall(r"^(\w+):", read("Makefile"), re.M))
+    assert set(re.findall(r"\bmake (\w+)", read(name))) <= targets
+
+
+@pytest.mark.parametrize("name", CALLERS)
+def test_programs_that_are_named_are_installed(name):
+    programs = set(re.findall(r"\.venv/bin/([\w-]+)", read(name)))
+    pinned = set(re.findall(r"^([\w-]+)==", read("requirements.txt"), re.M))
+    assert programs <= pinned | {"python"}
+
+
+def test_pictures_are_small():
+    pictures = list((ROOT / "pictures").glob("*.png"))
+    assert pictures
+    assert [path for path in pictures if path.stat().st_size > 200_000] == []
+
+
+def test_one_version_everywhere():
+    project = tomllib.loads(read("pyproject.toml"))["project"]["version"]
+    citation = yaml.safe_load(read("CITATION.cff"))
+    newest = re.search(r"^## (\S+) · (\S+)", read("CHANGELOG.md"), re.M)
+    assert newest
+    assert citation["version"] == project == newest[1]
+    assert str(citation["date-released"]) == newest[2]
