@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from roofline.precision import UNITS
-from roofline.validate import positive
+from roofline.validate import scalar, shown
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class Variant:
 class Source:
     """Where a figure comes from and how sure it is.
 
+    `date` is that of the document, or the day when a page that changes was
+    read. `note` says how the figure follows from what is printed there.
     `confidence` is "a" for a vendor document or a page that links one, "b"
     for a reliable third party, "c" for a disputed or unofficial figure.
     """
@@ -54,7 +56,7 @@ class Chip:
         Level → bytes/s: "hbm", "pcie", on-chip levels, and "network", what
         the chip can send to one peer, one way.
     capacity
-        Bytes of HBM, if known.
+        Bytes of HBM, None if unknown.
     sources
         Figure → :class:`Source`, keyed like `peaks` and `bandwidths`, and
         "capacity".
@@ -62,7 +64,7 @@ class Chip:
     Raises
     ------
     ValueError, TypeError
-        If a unit is unknown or a figure is not a positive finite number.
+        If a unit is unknown or a figure is not one positive finite number.
 
     Examples
     --------
@@ -79,24 +81,40 @@ class Chip:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
-            raise TypeError(f"name must be a non-empty string, not {self.name!r}")
-        for table in ("peaks", "bandwidths"):
-            given = getattr(self, table)
-            if not isinstance(given, Mapping) or not given:
-                raise TypeError(f"{table} must be a non-empty mapping, not {given!r}")
-            for key, value in given.items():
-                positive(f"{table}[{key!r}]", value)
-            object.__setattr__(self, table, MappingProxyType(dict(given)))
-        unknown = [unit for unit in self.peaks if unit not in UNITS]
-        if unknown:
-            allowed = ", ".join(UNITS)
-            raise ValueError(f"peaks may name {allowed}, not {unknown[0]!r}")
+            raise TypeError(f"name must be a non-empty string, not {shown(self.name)}")
+        self._freeze("peaks", _figures("peaks", self.peaks))
+        self._freeze("bandwidths", _figures("bandwidths", self.bandwidths))
+        for unit in self.peaks:
+            if unit not in UNITS:
+                allowed = ", ".join(UNITS)
+                raise ValueError(f"peaks may name {allowed}, not {unit!r}")
         if self.capacity is not None:
-            positive("capacity", self.capacity)
-        object.__setattr__(self, "sources", MappingProxyType(dict(self.sources)))
+            object.__setattr__(self, "capacity", scalar("capacity", self.capacity))
+        if not isinstance(self.sources, Mapping):
+            raise TypeError(f"sources must be a mapping, not {shown(self.sources)}")
+        self._freeze("sources", dict(self.sources))
+
+    def _freeze(self, table: str, values: dict[str, Any]) -> None:
+        object.__setattr__(self, table, MappingProxyType(values))
+
+    def __repr__(self) -> str:
+        peaks, bandwidths = dict(self.peaks), dict(self.bandwidths)
+        return (
+            f"Chip({self.name!r}, {peaks=}, {bandwidths=}, capacity={self.capacity!r})"
+        )
+
+    def __hash__(self) -> int:
+        figures = frozenset(self.peaks.items()), frozenset(self.bandwidths.items())
+        return hash((self.name, *figures, self.capacity))
+
+    def __reduce__(self) -> tuple[Any, ...]:  # a mapping proxy cannot be pickled
+        tables = dict(self.peaks), dict(self.bandwidths)
+        return Chip, (self.name, *tables, self.capacity, dict(self.sources))
 
     def peak(self, math: str = "bf16") -> float:
         """Peak FLOP/s of a unit of math, dense.
+
+        Raises ValueError if the chip has no such unit, naming those it has.
 
         >>> chips["h100-sxm"].peak("bf16")
         989000000000000.0
@@ -105,6 +123,8 @@ class Chip:
 
     def bandwidth(self, over: str = "hbm") -> float:
         """Bandwidth of a level in bytes/s.
+
+        Raises ValueError if none is on record, naming those that are.
 
         >>> chips["tpu-v5e"].bandwidth("network")
         45000000000.0
@@ -123,9 +143,27 @@ class Chip:
         if not isinstance(key, str) or key not in table:
             known = ", ".join(table)
             raise ValueError(
-                f"{argument} must be one that {self.name} has ({known}), not {key!r}"
+                f"{argument} must be one that {self.name} has ({known}),"
+                f" not {shown(key)}"
             )
         return table[key]
+
+
+def _figures(table: str, given: Any) -> dict[str, float]:
+    if not isinstance(given, Mapping) or not given:
+        raise TypeError(f"{table} must be a non-empty mapping, not {shown(given)}")
+    for key in given:
+        if not isinstance(key, str) or not key:
+            raise TypeError(f"{table} must have names as keys, not {shown(key)}")
+    return {key: scalar(f"{table}[{key!r}]", value) for key, value in given.items()}
+
+
+def check_chip(chip: object) -> None:
+    """Refuse what is not a chip."""
+    if not isinstance(chip, Chip):
+        raise TypeError(
+            f"chip must be a Chip, such as chips['h100-sxm'], not {shown(chip)}"
+        )
 
 
 class Chips(Mapping[str, Chip]):
@@ -140,12 +178,11 @@ class Chips(Mapping[str, Chip]):
         return {id_: _chip(record, documents) for id_, record in data.items()}
 
     def __getitem__(self, id_: str) -> Chip:
-        try:
+        if isinstance(id_, str) and id_ in self._records:
             return self._records[id_]
-        except (KeyError, TypeError):
-            close = difflib.get_close_matches(str(id_), self._records, 3, 0.3)
-            hint = ", ".join(close or self._records)
-            raise KeyError(f"unknown chip {id_!r}; did you mean {hint}?") from None
+        close = difflib.get_close_matches(str(id_).lower(), self._records, 3, 0.3)
+        hint = ", ".join(close or self._records)
+        raise KeyError(f"unknown chip {shown(id_)}; did you mean {hint}?")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._records)
@@ -156,27 +193,34 @@ class Chips(Mapping[str, Chip]):
     def __repr__(self) -> str:
         return f"chips: {', '.join(self)}"
 
+    def _repr_markdown_(self) -> str:
+        from roofline.tables import chip_table
+
+        return chip_table(self)
+
 
 def _chip(record: dict[str, Any], documents: dict[str, dict[str, str]]) -> Chip:
-    figures = record["peaks"] | record["bandwidths"] | {"capacity": record["capacity"]}
+    peaks, bandwidths = record["peaks"], record["bandwidths"]
+    figures = peaks | bandwidths | {"capacity": record["capacity"]}
     return Chip(
         name=record["name"],
-        peaks={unit: figure["value"] for unit, figure in record["peaks"].items()},
-        bandwidths={at: figure["value"] for at, figure in record["bandwidths"].items()},
+        peaks={unit: figure["value"] for unit, figure in peaks.items()},
+        bandwidths={level: figure["value"] for level, figure in bandwidths.items()},
         capacity=record["capacity"]["value"],
         sources={key: _source(figure, documents) for key, figure in figures.items()},
     )
 
 
 def _source(figure: dict[str, Any], documents: dict[str, dict[str, str]]) -> Source:
-    document = documents[figure["source"]]
+    variants = tuple(
+        Variant(variant["value"], documents[variant["source"]]["title"], variant["why"])
+        for variant in figure.get("variants", [])
+    )
     return Source(
-        title=document["title"],
-        url=document["url"],
-        date=document["date"],
+        **documents[figure["source"]],
         confidence=figure["confidence"],
-        note=figure.get("note", ""),
-        variants=tuple(Variant(**variant) for variant in figure.get("variants", [])),
+        note=figure["note"],
+        variants=variants,
     )
 
 
