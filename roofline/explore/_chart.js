@@ -1,0 +1,79 @@
+// @ts-check
+/* What the charts share; each chart's module is this file and its own, end to end. */
+
+/** @typedef {[number, Record<string, number>]} Term a coefficient and exponents */
+/** @typedef {[string, number][]} Units names, from the smallest, and what each is worth */
+
+/** @param {Term[]} terms @param {Record<string, number>} values */
+function evaluate(terms, values) {
+  return terms.reduce((sum, [coefficient, powers]) => {
+    const factors = Object.entries(powers).map(([name, power]) => values[name] ** power);
+    return sum + factors.reduce((product, factor) => product * factor, coefficient);
+  }, 0);
+}
+
+/** Three significant digits, or all of a larger number's integer part. */
+function digits(/** @type {number} */ value) {
+  return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+/** The largest unit that keeps a number above one. */
+function unitOf(/** @type {number} */ value, /** @type {Units} */ units) {
+  return units.filter(([, scale]) => value >= scale).at(-1) ?? units[0];
+}
+
+/** @param {number} value @param {Units} units */
+function quantity(value, units) {
+  const [unit, scale] = unitOf(value, units);
+  return `${digits(value / scale)} ${unit}`;
+}
+
+/** @param {string} template @param {Record<string, string>} values */
+function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** @param {string} tag @param {string} name @param {(Node | string)[]} children */
+function make(tag, name, ...children) {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  element.append(...children);
+  return element;
+}
+
+/** A mark at a fraction of its parent's width, its text always within it. */
+function markAt(/** @type {number} */ fraction, /** @type {string} */ text) {
+  const mark = make("span", "at", text);
+  mark.style.setProperty("--at", String(fraction));
+  return mark;
+}
+
+/** A linear axis from zero to 1, 2 or 5 times a power of ten, in equal steps. */
+function axis(/** @type {number} */ largest) {
+  const decade = 10 ** Math.floor(Math.log10(largest));
+  const factor = [1, 2, 5].find((f) => f * decade >= largest) ?? 10;
+  return { end: factor * decade, steps: factor === 2 ? 4 : 5 };
+}
+
+/** @param {{end: number, steps: number}} axis @param {Units} units */
+function axisMarks({ end, steps }, units) {
+  const [unit, scale] = unitOf(end * (1 + 1e-9), units);
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const text = String(Number(((end * i) / steps / scale).toPrecision(6)));
+    return markAt(i / steps, i === steps ? `${text} ${unit}` : text);
+  });
+}
+
+/** Reads `text` aloud, to those who listen, once it has not changed for a while. */
+function announcer(/** @type {AbortSignal | undefined} */ signal) {
+  const element = make("p", "aloud");
+  element.role = "status";
+  let waiting = 0;
+  signal?.addEventListener("abort", () => clearTimeout(waiting));
+  /** @param {string} text */
+  const say = (text) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => (element.textContent = text), 700);
+  };
+  return { element, say };
+}

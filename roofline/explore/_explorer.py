@@ -1,0 +1,72 @@
+"""What every explorer is: a column of widgets that can say what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from numbers import Real
+from typing import Any
+
+import ipywidgets
+from ipywidgets import Layout
+
+from roofline.validate import positive
+
+# 1, 2, 3, 4, 6, 8, 12, …: a step is never more than twofold.
+SIZES = sorted([2**k for k in range(17)] + [3 * 2**k for k in range(15)])
+
+
+class Explorer(ipywidgets.VBox):
+    """Controls above a chart.
+
+    Where widgets cannot be shown, as on a page without scripts or a notebook
+    viewer, the sentence of `describe` stands in for them. A page keeps a space
+    of `min_height` for them, so that nothing moves when they come.
+    """
+
+    def __init__(
+        self, children: list[Any], describe: Callable[[], str], min_height: str
+    ) -> None:
+        super().__init__(children, layout=Layout(min_height=min_height))
+        self._describe = describe
+
+    def __repr__(self) -> str:
+        return self._describe()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if isinstance(bundle, dict):
+            bundle["text/plain"] = self._describe()
+        return bundle
+
+
+def module(*names: str) -> str:
+    """Join the texts of some files of this folder, end to end."""
+    folder = files("roofline.explore")
+    return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
+
+
+def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
+    """Make a slider over the usual sizes, and the reader's own if it is another."""
+    if not isinstance(positive(name, value), Real):
+        raise TypeError(f"{name} must be one whole number, not {value!r}")
+    if int(value) != value:
+        raise ValueError(f"{name} must be a whole number, not {value!r}")
+    return ipywidgets.SelectionSlider(
+        options=[(str(size), size) for size in sorted({*SIZES, int(value)})],
+        value=int(value),
+        style={"description_width": "5.5em"},
+        layout=Layout(width="auto"),
+    )
+
+
+def dropdown(name: str, value: str, options: dict[str, str]) -> ipywidgets.Dropdown:
+    """Make a choice among `options`: the value of each, and what a reader sees."""
+    if not isinstance(value, str) or value not in options:
+        raise ValueError(f"{name} must be one of {', '.join(options)}, not {value!r}")
+    return ipywidgets.Dropdown(
+        options=[(text, key) for key, text in options.items()],
+        value=value,
+        style={"description_width": "5.5em"},
+        layout=Layout(width="auto"),
+    )

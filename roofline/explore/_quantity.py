@@ -1,0 +1,50 @@
+"""Numbers with a unit, three digits long: the same in Python and in a chart."""
+
+Units = list[tuple[str, float]]
+
+SECONDS: Units = [
+    ("fs", 1e-15),
+    ("ps", 1e-12),
+    ("ns", 1e-9),
+    ("µs", 1e-6),
+    ("ms", 1e-3),
+    ("s", 1.0),
+]
+PREFIXES: Units = [
+    ("", 1.0),
+    ("k", 1e3),
+    ("M", 1e6),
+    ("G", 1e9),
+    ("T", 1e12),
+    ("P", 1e15),
+    ("E", 1e18),
+]
+
+
+def with_prefixes(unit: str) -> Units:
+    """Prefix a unit, from itself to a quintillion of it."""
+    return [(prefix + unit, scale) for prefix, scale in PREFIXES]
+
+
+def quantity(value: float, units: Units) -> str:
+    """Write a positive number with the largest unit that keeps it above one.
+
+    >>> quantity(4.36e-5, SECONDS)
+    '43.6 µs'
+    >>> quantity(8.2e11, with_prefixes("B/s"))
+    '820 GB/s'
+    """
+    fitting = [(unit, scale) for unit, scale in units if value >= scale]
+    unit, scale = fitting[-1] if fitting else units[0]
+    return f"{digits(value / scale)} {unit}"
+
+
+def digits(value: float) -> str:
+    """Write three significant digits, or all of a larger number's integer part.
+
+    >>> digits(0.5), digits(45), digits(99.96), digits(12345.6)
+    ('0.500', '45.0', '100', '12346')
+    """
+    if value >= 1000:
+        return f"{value:.0f}"
+    return f"{value:#.3g}".rstrip(".")

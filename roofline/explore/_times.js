@@ -1,0 +1,166 @@
+// @ts-check
+/*
+ * Bars of T_math and T_comms and the bracket between the bounds they imply.
+ *
+ * All that could be wrong arrives as traits: formulas as terms, chips as figures,
+ * words and colours as text. What is left is to evaluate terms, to divide, and to
+ * take the larger of two numbers and their sum.
+ */
+
+const SIZES = ["B", "D", "F"];
+const CHOICES = ["operation", "chip", "precision", ...SIZES];
+
+/** What the controls say, and all that follows from it. */
+function compute(/** @type {any} */ model) {
+  const { operations, chips, precisions, sizes, integers } = model.get("data");
+  const operation = operations[model.get("operation")];
+  const chip = chips[model.get("chip")];
+  const { name: precision, bytes: dtype } = precisions[model.get("precision")];
+  /** @type {Record<string, number>} */
+  const values = { dtype };
+  for (const name of SIZES) values[name] = sizes[name][model.get(name)];
+  const unit = (!operation.matrix && chip.vector) || precision;
+  const [flops, bytes] = [operation.flops, operation.bytes].map((terms) =>
+    evaluate(terms, values),
+  );
+  const peak = chip.peaks[unit];
+  const [math, hbm] = [flops / peak, bytes / chip.hbm];
+  return {
+    ...{ operation, chip, precision, unit, peak, flops, bytes, math, hbm },
+    lower: Math.max(math, hbm),
+    upper: math + hbm,
+    intensity: flops / bytes,
+    ridge: peak / chip.hbm,
+    bound: hbm > math ? "hbm" : "math",
+    count: integers.includes(unit) ? "ops" : "flops",
+    kind: unit === chip.vector ? "vector" : "matrix",
+    known: peak !== undefined,
+  };
+}
+
+/** @typedef {ReturnType<typeof compute>} Result */
+/** @typedef {Record<string, string>} Words */
+
+/** @param {Result} r @param {Words} words */
+function verdict(r, words) {
+  if (!r.known) {
+    const { name: chip, known } = r.chip;
+    return fill(words.missing, { chip, known, precision: r.precision });
+  }
+  const idle = Math.floor(100 * (1 - Math.min(r.math, r.hbm) / r.lower));
+  return fill(words[`bound_${r.bound}`], { idle: `${idle}%`, unit: words[r.kind] });
+}
+
+/** @param {Result} r @param {Words} words */
+function peakUsed(r, words) {
+  const borrowed = !r.operation.matrix && !r.chip.vector;
+  const key = borrowed ? "borrowed" : r.kind === "vector" ? r.unit : "matrix";
+  return fill(words[`peak_${key}`], { precision: r.precision });
+}
+
+/** A bar with its name, where its length comes from, and how long it is. */
+function lane(/** @type {string} */ name, /** @type {Words} */ words) {
+  const symbol = make("i", "", words.symbol);
+  const label = make("span", "name", symbol, make("sub", "", words[`symbol_${name}`]));
+  const [from, time] = [make("span", "from"), make("strong", "time")];
+  const wait = make("div", `wait after-${name}`);
+  wait.title = words.idle;
+  const track = make("div", "track", make("div", `bar ${name}`), wait);
+  return { element: make("div", "lane", label, from, time, track), from, time };
+}
+
+/** The chart, still empty, and those of its parts that change. */
+function build(/** @type {Words} */ words) {
+  const said = make("p", "verdict");
+  const lanes = { math: lane("math", words), hbm: lane("hbm", words) };
+  const turns = make("div", "track", make("div", "bar math"), make("div", "bar hbm"));
+  const ends = { lower: make("span", "at end lower"), upper: make("span", "at end upper") };
+  const ticks = make("div", "ticks");
+  const bracket = make("div", "bracket", make("div", "span"), ends.lower, ends.upper);
+  const decades = make("div", "decades");
+  ticks.ariaHidden = decades.ariaHidden = "true";
+  const plot = make("div", "plot", ticks, make("p", "title", words.together));
+  plot.append(lanes.math.element, lanes.hbm.element, make("p", "title", words.in_turn));
+  plot.append(turns, bracket, make("div", "guide"), make("p", "title", words.decades));
+  const facts = make("dl", "facts");
+  const fact = (/** @type {string} */ name) => {
+    const value = make("dd", "");
+    facts.append(make("div", "", make("dt", "", words[name]), value));
+    return value;
+  };
+  const values = { intensity: fact("intensity"), ridge: fact("ridge"), peak: fact("peak") };
+  const element = make("div", "roofline-times", said, plot, decades, facts);
+  Object.assign(element, { role: "group", ariaLabel: words.title });
+  return { element, said, lanes, ends, ticks, decades, values };
+}
+
+/** Where this is among all times: a mark on a scale of powers of ten. */
+function showDecades(/** @type {any} */ part, /** @type {Result} */ r, /** @type {any} */ data) {
+  const { start, end } = data.decades;
+  const at = (/** @type {number} */ time) =>
+    Math.min(1, Math.max(0, Math.log(time / start) / Math.log(end / start)));
+  if (!part.decades.childElementCount) {
+    for (const [unit, scale] of data.units.time)
+      if (scale >= start) part.decades.append(markAt(at(scale), `1 ${unit}`));
+    part.decades.append(make("div", "here"));
+  }
+  part.element.style.setProperty("--here", String(r.known ? at(r.lower) : 0));
+}
+
+/** The texts beside the bars. */
+function showTexts(/** @type {any} */ part, /** @type {Result} */ r, /** @type {any} */ model) {
+  const [words, { units }] = [model.get("words"), model.get("data")];
+  const text = (/** @type {number} */ value, /** @type {string} */ kind) =>
+    r.known ? quantity(value, units[kind]) : words.none;
+  const perByte = (/** @type {number} */ value) =>
+    fill(words.per_byte, { value: digits(value), count: words[r.count] });
+  const rate = text(r.peak, `${r.count}_rate`);
+  part.lanes.math.from.textContent = `${text(r.flops, r.count)} ÷ ${rate}`;
+  part.lanes.hbm.from.textContent = `${text(r.bytes, "bytes")} ÷ ${text(r.chip.hbm, "bandwidth")}`;
+  for (const name of ["math", "hbm"])
+    part.lanes[name].time.textContent = text(r[name], "time");
+  for (const name of ["lower", "upper"])
+    part.ends[name].textContent = fill(words[name], { time: text(r[name], "time") });
+  part.values.intensity.textContent = perByte(r.intensity);
+  part.values.ridge.textContent = r.known ? perByte(r.ridge) : words.none;
+  part.values.peak.textContent = r.known ? peakUsed(r, words) : words.none;
+  part.said.textContent = verdict(r, words);
+}
+
+/** The lengths of the bars, and the numbers themselves for whoever reads the page. */
+function showBars(/** @type {any} */ part, /** @type {Result} */ r, /** @type {any} */ data) {
+  const scale = axis(r.known ? r.upper : 1);
+  const { style, dataset } = part.element;
+  for (const name of ["math", "hbm", "lower", "upper"])
+    style.setProperty(`--${name}`, String(r.known ? r[name] / scale.end : 0));
+  style.setProperty("--steps", String(scale.steps));
+  part.ticks.replaceChildren(...(r.known ? axisMarks(scale, data.units.time) : []));
+  for (const name of ["math", "hbm", "lower", "upper", "flops", "bytes", "intensity", "ridge"])
+    dataset[name] = r.known ? String(r[name]) : "";
+  dataset.bound = r.known ? r.bound : "";
+}
+
+/** @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view */
+function render({ model, el, signal }) {
+  const part = build(model.get("words"));
+  const aloud = announcer(signal);
+  for (const [name, color] of Object.entries(model.get("colors")))
+    part.element.style.setProperty(`--${name}-color`, `var(--rl-${name}, ${color})`);
+  const show = () => {
+    const r = compute(model);
+    showBars(part, r, model.get("data"));
+    showDecades(part, r, model.get("data"));
+    showTexts(part, r, model);
+    for (const name of SIZES)
+      model.set(`without_${name.toLowerCase()}`, !r.operation.sizes.includes(name));
+    model.save_changes();
+    return verdict(r, model.get("words"));
+  };
+  const changed = () => aloud.say(show());
+  for (const name of CHOICES) model.on(`change:${name}`, changed);
+  show();
+  el.append(part.element, aloud.element);
+  return () => CHOICES.forEach((name) => model.off(`change:${name}`, changed));
+}
+
+export default { render };
