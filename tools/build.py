@@ -1,0 +1,83 @@
+"""Build both editions at once and put the site in place (`make book`).
+
+The site changes only when both editions were built without a warning: until then
+the last good one stays where it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+RUN = "from jupyter_book.cli.main import main; main()"
+EDITIONS = {"en": ".", "zh": "zh"}
+
+
+def start(source: Path, output: Path) -> subprocess.Popen[bytes]:
+    """Start building one edition; a warning makes it fail."""
+    strict = ["-W", "--keep-going", "-n", "-q"]
+    output.mkdir(parents=True, exist_ok=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN, "build", ".", "--path-output", str(output), *strict],
+        cwd=source,
+        stdout=log_of(output).open("w"),
+        stderr=subprocess.STDOUT,
+    )
+
+
+def log_of(output: Path) -> Path:
+    """Return the file that takes what a build says."""
+    return output / "build.log"
+
+
+def build(book: Path, build_to: Path) -> dict[str, Path]:
+    """Build the editions side by side; return their folders of HTML."""
+    running = {
+        name: start(book / source, build_to / name) for name, source in EDITIONS.items()
+    }
+    failed = [name for name, process in running.items() if process.wait()]
+    for name in failed:
+        said = log_of(build_to / name).read_text("utf-8").strip()
+        print(f"--- {name}", said, sep="\n", file=sys.stderr)
+    if failed:
+        raise SystemExit(
+            f"The {' and '.join(failed)} edition did not build cleanly (see above). "
+            "The last good site is still in place."
+        )
+    return {name: build_to / name / "_build" / "html" for name in EDITIONS}
+
+
+def put_in_place(pages: dict[str, Path], landing: Path, site: Path) -> None:
+    """Replace the site by the new editions, all of it or nothing."""
+    fresh, old = site.with_name(".next"), site.with_name(".last")
+    for leftover in (fresh, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    for name, folder in pages.items():
+        ignore = shutil.ignore_patterns(".buildinfo*", "objects.inv", "reports")
+        shutil.copytree(folder, fresh / name, ignore=ignore)
+    shutil.copyfile(landing, fresh / "index.html")
+    if site.exists():
+        site.rename(old)
+    fresh.rename(site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def main() -> int:
+    """Build, put in place, and say where the site is."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--book", type=Path, default=ROOT, help="folder of the book")
+    book = parser.parse_args().book.resolve()
+    folder = book / "_build"
+    pages = build(book, folder)
+    put_in_place(pages, book / "_ext" / "landing.html", folder / "html")
+    print("The English and the Chinese edition are in _build/html/en and /zh.")
+    print("Open _build/html/index.html, or look at them with `make serve`.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
