@@ -107,6 +107,7 @@ UNREADABLE = [
     ("1e99", "Check the exponent"),
     ("9" * 500, "Check the exponent"),
     ("1/0", "Check the exponent"),
+    ("0/0", "Check the exponent"),
     (10**400, "Check the exponent"),
 ]
 
