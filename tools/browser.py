@@ -26,19 +26,24 @@ ARGUMENTS = [
 
 def find() -> str | None:
     """Path of a Chromium that starts, or None."""
+    installed = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES)]
+    for path in installed:
+        if _starts(path):
+            return path
+    path = _downloaded()
+    return path if _starts(path) else None
+
+
+def _downloaded() -> str:
     with sync_playwright() as playwright:
-        downloaded = playwright.chromium.executable_path
-    candidates = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES), downloaded]
-    return next((path for path in candidates if path and _starts(path)), None)
+        return playwright.chromium.executable_path
 
 
-def _starts(path: str) -> bool:
+def _starts(path: str | None) -> bool:
+    if not path or not Path(path).exists():
+        return False
     # Ubuntu's chromium-browser is a stub that only says where to get the real one.
-    command = [path, "--version"]
-    return (
-        Path(path).exists()
-        and not subprocess.run(command, capture_output=True).returncode
-    )
+    return not subprocess.run([path, "--version"], capture_output=True).returncode
 
 
 def _has_chinese_font() -> bool:
