@@ -14,7 +14,7 @@ function evaluate(terms, values) {
 
 /** Three significant digits, or all of a larger number's integer part. */
 function digits(/** @type {number} */ value) {
-  return value >= 1000 ? value.toFixed(0) : value.toPrecision(3);
+  return value >= 999.5 ? value.toFixed(0) : value.toPrecision(3);
 }
 
 /** The largest unit that keeps a number above one. */

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roofline.bounds import Time, time
-from roofline.explore._quantity import SECONDS, quantity
+from roofline.readouts import SECONDS, quantity
 from roofline.hardware import Chip
 from roofline.operations import dot, elementwise, matmul
 from roofline.words import word

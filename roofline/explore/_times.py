@@ -6,11 +6,11 @@ from typing import Any
 
 import anywidget
 import traitlets
-from ipywidgets import GridBox, Layout, jsdlink, jslink
+from ipywidgets import VBox, jsdlink, jslink
 
 from roofline.algebra import formula
-from roofline.explore._explorer import Explorer, dropdown, module, size_slider
-from roofline.explore._quantity import SECONDS, with_prefixes
+from roofline.explore._explorer import Explorer, beside, dropdown, module, size_slider
+from roofline.readouts import SECONDS, with_prefixes
 from roofline.explore._setting import (
     MATRIX,
     OPERATIONS,
@@ -95,7 +95,7 @@ def times(
     if isinstance(chip, Chip):
         machines[chip.name] = chip
         chip = chip.name
-    if chip not in machines:
+    if not isinstance(chip, str) or chip not in machines:
         chips[chip]  # raises, and names those that are close
     names = {id_: machine.name for id_, machine in machines.items()}
     labels = {name: word(f"times.{name}") for name in OPERATIONS}
@@ -110,7 +110,6 @@ def times(
     }
     for name, control in controls.items():
         control.description = word(f"times.{name}")
-    controls["operation"].layout.grid_column = "1 / -1"
     return _explorer(controls, machines)
 
 
@@ -135,10 +134,11 @@ def _explorer(controls: dict[str, Any], machines: dict[str, Chip]) -> Explorer:
         controls[name].disabled = name not in sizes_of(controls["operation"].value)
         setattr(chart, f"without_{name.lower()}", controls[name].disabled)
         jsdlink((chart, f"without_{name.lower()}"), (controls[name], "disabled"))
-    columns = "repeat(auto-fit, minmax(min(100%, 17rem), 1fr))"
-    layout = Layout(grid_template_columns=columns, grid_gap="0.25rem 1.5rem")
-    grid = GridBox(list(controls.values()), layout=layout)
-    return Explorer([grid, chart], lambda: setting().describe(), HEIGHT)
+    choices = VBox([controls[name] for name in ("operation", "chip", "precision")])
+    sizes = VBox([controls[name] for name in SIZES])
+    return Explorer(
+        [beside(choices, sizes), chart], lambda: setting().describe(), HEIGHT
+    )
 
 
 def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Numbers with a unit, three digits long: the same in Python and in a chart."""
+"""Numbers with a unit, three digits long: the same in a picture and in a chart."""
 
 Units = list[tuple[str, float]]
 
@@ -34,17 +34,22 @@ def quantity(value: float, units: Units) -> str:
     >>> quantity(8.2e11, with_prefixes("B/s"))
     '820 GB/s'
     """
-    fitting = [(unit, scale) for unit, scale in units if value >= scale]
-    unit, scale = fitting[-1] if fitting else units[0]
+    unit, scale = unit_of(value, units)
     return f"{digits(value / scale)} {unit}"
+
+
+def unit_of(value: float, units: Units) -> tuple[str, float]:
+    """Find the largest unit that keeps a number above one, and its size."""
+    fitting = [(unit, scale) for unit, scale in units if value >= scale]
+    return fitting[-1] if fitting else units[0]
 
 
 def digits(value: float) -> str:
     """Write three significant digits, or all of a larger number's integer part.
 
-    >>> digits(0.5), digits(45), digits(99.96), digits(12345.6)
-    ('0.500', '45.0', '100', '12346')
+    >>> digits(0.5), digits(45), digits(99.96), digits(999.7), digits(12345.6)
+    ('0.500', '45.0', '100', '1000', '12346')
     """
-    if value >= 1000:
+    if value >= 999.5:  # which three digits cannot show without an exponent
         return f"{value:.0f}"
     return f"{value:#.3g}".rstrip(".")
