@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from roofline import explore, plot
     from roofline.algebra import Formula, formula
     from roofline.bounds import Time, attainable, time
+    from roofline.chip import Chip
     from roofline.exercises import check
-    from roofline.hardware import Chip, chips
+    from roofline.hardware import chips
     from roofline.operations import dot, elementwise, matmul
     from roofline.thresholds import critical
     from roofline.words import language
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Chip": "hardware",
+    "Chip": "chip",
     "Formula": "algebra",
     "Time": "bounds",
     "Work": "work",

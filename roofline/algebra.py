@@ -10,13 +10,14 @@ from typing import Any
 
 import sympy
 
+from roofline.validate import shown
 from roofline.work import Work
 
 Term = tuple[float, dict[str, int]]
 
 
 def symbol(name: str) -> sympy.Symbol:
-    """A positive symbol, such as a size or the bytes of an element."""
+    """Make a positive symbol, such as a size or the bytes of an element."""
     return sympy.Symbol(name, positive=True)
 
 
@@ -40,7 +41,12 @@ class Formula:
         return sympy.cancel(self.flops / self.bytes)
 
     def limit(self, *sizes: str) -> Any:
-        """The intensity as the named sizes grow without bound.
+        """Let the named sizes grow without bound in the intensity.
+
+        Raises
+        ------
+        ValueError
+            If the intensity has no such size.
 
         Examples
         --------
@@ -60,6 +66,11 @@ class Formula:
     def latex(self, what: str = "intensity") -> str:
         """LaTeX of "flops", "bytes", "network" or "intensity".
 
+        Raises
+        ------
+        ValueError
+            If there is no such count.
+
         Examples
         --------
         >>> from roofline import matmul
@@ -69,11 +80,16 @@ class Formula:
         allowed = ("flops", "bytes", "network", "intensity")
         if what not in allowed:
             raise ValueError(f"what must be one of {', '.join(allowed)}, not {what!r}")
-        return sympy.latex(getattr(self, what))
+        return str(sympy.latex(getattr(self, what)))
 
     @property
     def terms(self) -> dict[str, list[Term]]:
         """Each count as a sum of (coefficient, {symbol: exponent}) terms.
+
+        Raises
+        ------
+        ValueError
+            If a count is not such a sum (it has a floor or a logarithm, say).
 
         Examples
         --------
@@ -89,7 +105,7 @@ class Formula:
 
 
 def formula(operation: Callable[..., Work], **arguments: Any) -> Formula:
-    """The formulas of an operation, read off the function itself.
+    """Read the formulas of an operation off the function itself.
 
     Parameters
     ----------
@@ -99,19 +115,26 @@ def formula(operation: Callable[..., Work], **arguments: Any) -> Formula:
         Arguments to fix: a number, a format, or a symbol. Those without a
         default become symbols of their own name.
 
+    Returns
+    -------
+    Formula
+        The counts as SymPy expressions, with exact coefficients.
+
     Raises
     ------
     TypeError
-        If the operation does not take one of the arguments.
+        If `operation` is not a function, or takes no such argument.
 
     Examples
     --------
     >>> from roofline import matmul
     >>> formula(matmul).intensity
     B*D*F/(B*D + B*F + D*F)
-    >>> formula(matmul, w="int8").bytes
-    2*B*D + 2*B*F + D*F
+    >>> formula(matmul, w="int4").bytes
+    2*B*D + 2*B*F + D*F/2
     """
+    if not callable(operation):
+        raise TypeError(f"operation must be a function, not {shown(operation)}")
     parameters = inspect.signature(operation).parameters
     unknown = [name for name in arguments if name not in parameters]
     if unknown:
@@ -123,17 +146,25 @@ def formula(operation: Callable[..., Work], **arguments: Any) -> Formula:
         if parameter.default is parameter.empty and name not in arguments
     }
     work = operation(**sizes, **arguments)
-    return Formula(*map(sympy.sympify, (work.flops, work.bytes, work.network)))
+    return Formula(*map(_exact, (work.flops, work.bytes, work.network)))
+
+
+def _exact(count: Any) -> Any:
+    """Half a byte as 1/2, not 0.5."""
+    return sympy.nsimplify(sympy.sympify(count), rational=True)
 
 
 def _terms(expression: Any) -> list[Term]:
-    variables = sorted(expression.free_symbols, key=lambda s: s.name)
-    if not variables:
-        return [(float(expression), {})] if expression != 0 else []
-    return [
-        (
-            float(coefficient),
-            {s.name: e for s, e in zip(variables, exponents, strict=True) if e},
-        )
-        for exponents, coefficient in sympy.Poly(expression, *variables).terms()
-    ]
+    if expression == 0:
+        return []
+    return [_term(part) for part in sympy.expand(expression).as_ordered_terms()]
+
+
+def _term(part: Any) -> Term:
+    coefficient, product = part.as_coeff_Mul()
+    powers = product.as_powers_dict() if product != 1 else {}
+    for base, exponent in powers.items():
+        if not (base.is_Symbol and exponent.is_Integer):
+            raise ValueError(f"not a product of powers of sizes: {part}")
+    exponents = {base.name: int(exponent) for base, exponent in powers.items()}
+    return float(coefficient), dict(sorted(exponents.items()))

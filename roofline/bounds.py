@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import Any
 
-from roofline.hardware import Chip
-from roofline.validate import positive
+from roofline.chip import Chip, check_chip
+from roofline.pointwise import is_array, is_zero, largest, smallest, total
+from roofline.validate import positive, shown
 from roofline.work import Work
 
 RESOURCES = ("math", "hbm", "network")
@@ -16,6 +16,8 @@ RESOURCES = ("math", "hbm", "network")
 @dataclass(frozen=True)
 class Time:
     """Seconds an operation keeps each resource of a chip busy.
+
+    Numbers, arrays of the sizes' common shape, or symbols.
 
     Attributes
     ----------
@@ -36,17 +38,20 @@ class Time:
     @property
     def lower(self) -> Any:
         """Seconds if everything overlaps: the slowest resource alone."""
-        return self.latency + _largest(self._busy)
+        return total(self.latency, largest(*self._busy))
 
     @property
     def upper(self) -> Any:
         """Seconds if nothing overlaps: one resource after the other."""
-        return self.latency + sum(self._busy)
+        return total(self.latency, *self._busy)
 
     @property
     def bound(self) -> Any:
-        """The resource that takes longest: "math", "hbm" or "network"."""
-        if any(hasattr(t, "shape") for t in self._busy):
+        """The resource that takes longest: "math", "hbm" or "network".
+
+        An array of these names for arrays; the first of them on a tie.
+        """
+        if any(is_array(t) for t in self._busy):
             import numpy as np
 
             busy = np.broadcast_arrays(*self._busy)
@@ -68,10 +73,10 @@ def time(
     chip: Chip,
     math: str = "bf16",
     duplex: bool = True,
-    latency: float = 0.0,
-    efficiency: float = 1.0,
+    latency: Any = 0.0,
+    efficiency: Any = 1.0,
 ) -> Time:
-    """Times of an operation on a chip, and the bounds they imply.
+    """Time an operation on a chip, resource by resource, with bounds.
 
     Parameters
     ----------
@@ -85,9 +90,16 @@ def time(
         Whether a link sends and receives at once; if not, both directions
         share its bandwidth.
     latency
-        Seconds added whatever the size, such as a kernel launch.
+        Seconds added whatever the size, such as a kernel launch; a number,
+        or an array that broadcasts against the sizes.
     efficiency
-        Fraction of the peak FLOP/s counted on, in (0, 1].
+        Fraction of the peak FLOP/s counted on, above 0 and at most 1; a
+        number, or an array that broadcasts.
+
+    Returns
+    -------
+    Time
+        Seconds, in the common shape of all that went in.
 
     Raises
     ------
@@ -106,12 +118,14 @@ def time(
     ('hbm', 40.7)
     """
     if not isinstance(work, Work):
-        raise TypeError(f"work must be a Work, not {work!r}")
-    if not isinstance(chip, Chip):
-        raise TypeError(f"chip must be a Chip, such as chips['h100-sxm'], not {chip!r}")
-    _check_options(duplex, latency, efficiency)
+        raise TypeError(f"work must be a Work, not {shown(work)}")
+    check_chip(chip)
+    if not isinstance(duplex, bool):
+        raise TypeError(f"duplex must be True or False, not {shown(duplex)}")
+    latency = positive("latency", latency, 0, wanted="zero or positive, and finite")
+    share = positive("efficiency", efficiency, most=1, wanted="above 0 and at most 1")
     return Time(
-        math=work.flops / (chip.peak(math) * efficiency),
+        math=work.flops / (chip.peak(math) * share),
         hbm=work.bytes / chip.bandwidth("hbm"),
         network=_network(work, chip, duplex),
         latency=latency,
@@ -122,14 +136,19 @@ def time(
 def attainable(
     intensity: Any, chip: Chip, math: str = "bf16", over: str = "hbm"
 ) -> Any:
-    """FLOP/s a chip can reach at an arithmetic intensity: the roofline itself.
+    """Give the FLOP/s a chip can reach at an arithmetic intensity: the roofline itself.
 
     Parameters
     ----------
     intensity
-        FLOPs per byte of traffic over `over`.
+        FLOPs per byte of traffic over `over`: a number, an array or a symbol.
     chip, math, over
         The chip, its unit of math, and the level whose bandwidth counts.
+
+    Returns
+    -------
+    float, array or symbol
+        FLOP/s, in the shape of `intensity`.
 
     Raises
     ------
@@ -147,35 +166,12 @@ def attainable(
     >>> attainable(100, chips["tpu-v5e"])
     82000000000000.0
     """
+    check_chip(chip)
     slope = chip.bandwidth(over) * positive("intensity", intensity)
-    return -_largest((-slope, -chip.peak(math)))
+    return smallest(slope, chip.peak(math))
 
 
 def _network(work: Work, chip: Chip, duplex: bool) -> Any:
-    if isinstance(work.network, int | float) and work.network == 0:
+    if is_zero(work.network):
         return 0.0
     return (1 if duplex else 2) * work.network / chip.bandwidth("network")
-
-
-def _check_options(duplex: bool, latency: float, efficiency: float) -> None:
-    if not isinstance(duplex, bool):
-        raise TypeError(f"duplex must be True or False, not {duplex!r}")
-    if latency != 0:
-        positive("latency", latency)
-    if not positive("efficiency", efficiency) <= 1:
-        raise ValueError(f"efficiency must be in (0, 1], not {efficiency!r}")
-
-
-def _largest(values: tuple[Any, ...]) -> Any:
-    """The largest of numbers, arrays or symbols, elementwise."""
-    if any(hasattr(value, "shape") for value in values):
-        import numpy as np
-
-        rest = [value for value in values if hasattr(value, "shape") or value != 0]
-        result = rest[0]
-        for value in rest[1:]:
-            result = np.maximum(result, value)
-        return result
-    if any(hasattr(value, "free_symbols") for value in values):
-        return sys.modules["sympy"].Max(*values)
-    return max(values)

@@ -21,37 +21,52 @@ def dot(N: Any, dtype: Any = "bf16") -> Work:
     Parameters
     ----------
     N
-        Elements in each vector.
+        Elements in each vector, at least 1: a number, an array or a symbol.
     dtype
         Number format of the vectors and of the result.
+
+    Returns
+    -------
+    Work
+        2N - 1 FLOPs and the bytes of 2N + 1 elements, in the shape of N.
 
     Raises
     ------
     ValueError, TypeError
-        If N is not a positive finite number or the format is unknown.
+        If N is not a finite number of at least 1, or the format is unknown.
+
+    Notes
+    -----
+    Source: Austin et al., *How to Scale Your Model*, part 1.
 
     Examples
     --------
     >>> dot(1000)
     Work(flops=1999, bytes=4002, network=0)
     """
-    N, s = positive("N", N), size(dtype)
+    N, s = positive("N", N, least=1, wanted="at least 1 and finite"), size(dtype)
     return Work(flops=2 * N - 1, bytes=2 * s * N + s)
 
 
 def elementwise(N: Any, inputs: Any = 1, ops: Any = 1, dtype: Any = "bf16") -> Work:
-    """An operation applied to each element on its own, such as an addition.
+    """Work on each element by itself, such as the addition of two arrays.
 
     Parameters
     ----------
     N
-        Elements in each array.
+        Elements in each array. It, `inputs` and `ops` may each be a number,
+        an array or a symbol; arrays broadcast.
     inputs
         Arrays read; one more is written.
     ops
         Floating-point operations per element.
     dtype
         Number format of all the arrays.
+
+    Returns
+    -------
+    Work
+        ops · N FLOPs and the bytes of (inputs + 1) · N elements.
 
     Raises
     ------
@@ -76,7 +91,8 @@ def matmul(
     Parameters
     ----------
     B
-        Rows of X: the batch, in tokens.
+        Rows of X: the batch, in tokens. Sizes may each be a number, an array
+        or a symbol; arrays broadcast.
     D
         Contracted dimension.
     F
@@ -88,7 +104,8 @@ def matmul(
     -------
     Work
         2BDF FLOPs (the exact count, BF(2D - 1), is one addition fewer per
-        output) and the bytes of the three matrices.
+        output) and the bytes of the three matrices, in the sizes' common
+        shape.
 
     Raises
     ------

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from roofline.validate import shown
+
 BYTES: dict[str, float] = {
     "fp64": 8,
     "fp32": 4,
@@ -29,6 +31,11 @@ def size(dtype: Any, name: str = "dtype") -> Any:
     name
         What the caller calls this argument, for the error message.
 
+    Returns
+    -------
+    float, int or symbol
+        Bytes per element; half a byte for a 4-bit format.
+
     Raises
     ------
     ValueError
@@ -43,5 +50,5 @@ def size(dtype: Any, name: str = "dtype") -> Any:
         return dtype
     if not isinstance(dtype, str) or dtype not in BYTES:
         known = ", ".join(BYTES)
-        raise ValueError(f"{name} must be one of {known}, not {dtype!r}")
+        raise ValueError(f"{name} must be one of {known}, not {shown(dtype)}")
     return BYTES[dtype]

@@ -5,16 +5,21 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from math import inf
+from math import inf, nan
 from typing import Any
 
 import numpy as np
 
-from roofline.hardware import Chip
+from roofline.chip import Chip, check_chip
+from roofline.validate import shown
 from roofline.work import Work
 
-_POINTS = (1.0, 2.0**10, 2.0**20)  # far apart, so that no other curve looks straight
-_GRID = [2.0**power for power in range(-40, 101)]
+Counts = Callable[[float], tuple[Any, Any]]  # of a size: FLOPs, bytes
+Line = tuple[Any, Any]  # intercept, slope
+
+_POINTS = (1, 2**10, 2**20)  # far apart, so that no other curve looks straight
+_GRID = [2.0**power for power in range(-40, 81)]
+_NOISE = 8 * sys.float_info.epsilon  # what rounding leaves of a difference of zero
 
 
 def critical(
@@ -26,7 +31,7 @@ def critical(
     over: str = "hbm",
     **arguments: Any,
 ) -> Any:
-    """The size from which an operation is compute-bound, exactly.
+    """Find the size from which an operation is compute-bound, exactly.
 
     Parameters
     ----------
@@ -36,7 +41,8 @@ def critical(
         Any function of sizes that returns a :class:`Work`.
     chip, math, over
         The chip, its unit of math, and the level whose traffic it waits
-        for: "hbm", "network" or an on-chip level.
+        for: "network" for the bytes sent, else the bytes of HBM traffic at
+        the bandwidth of that level.
     **arguments
         The operation's other arguments; arrays broadcast.
 
@@ -45,7 +51,9 @@ def critical(
     float or array
         The root of "time of the math = time of the traffic", a real number:
         its ceiling is the first whole size that is compute-bound. Infinite
-        if the operation never is, 0.0 if it is at every size.
+        if the operation never is, 0.0 if it is however small. Where the
+        counts are not straight lines in the size, the first power of two
+        that is compute-bound brackets the root.
 
     Raises
     ------
@@ -68,26 +76,30 @@ def critical(
     inf
     """
     _check_size(size, operation, arguments)
+    check_chip(chip)
     ridge = chip.ridge(math, over)
 
-    def counts(n: Any) -> tuple[Any, Any]:
+    def counts(n: float) -> tuple[Any, Any]:
         work = operation(**{size: n}, **arguments)
+        _check_work(work)
         return work.flops, work.network if over == "network" else work.bytes
 
-    flops, traffic = zip(*map(counts, _POINTS), strict=True)
-    if _is_straight(flops) and _is_straight(traffic):
-        return _root_of_lines(flops, traffic, ridge)
-    return _first_root(lambda n: _excess(counts(n), ridge))
+    lines = _straight_lines(counts)
+    if lines is not None:
+        return _tidy(_root_of_lines(*lines, ridge))
+    return _tidy(_first_root(counts, ridge))
 
 
-def _check_size(size: str, operation: Callable[..., Work], given: dict) -> None:
+def _check_size(
+    size: str, operation: Callable[..., Work], given: dict[str, Any]
+) -> None:
     if not callable(operation):
-        raise TypeError(f"operation must be a function, not {operation!r}")
+        raise TypeError(f"operation must be a function, not {shown(operation)}")
     parameters = inspect.signature(operation).parameters
-    if size not in parameters:
+    if not isinstance(size, str) or size not in parameters:
         known = ", ".join(parameters)
         raise TypeError(
-            f"size must be an argument of the operation ({known}), not {size!r}"
+            f"size must be an argument of the operation ({known}), not {shown(size)}"
         )
     if size in given:
         raise TypeError(
@@ -95,29 +107,59 @@ def _check_size(size: str, operation: Callable[..., Work], given: dict) -> None:
         )
 
 
-def _is_straight(values: tuple[Any, ...]) -> bool:
-    """Whether values at the three points lie on one straight line."""
+def _check_work(work: object) -> None:
+    if not isinstance(work, Work):
+        raise TypeError(f"operation must return a Work, not {shown(work)}")
+    if any(hasattr(n, "free_symbols") for n in (work.flops, work.bytes, work.network)):
+        raise TypeError(f"sizes must be numbers here, not symbols: {shown(work.flops)}")
+
+
+def _straight_lines(counts: Counts) -> tuple[Line, Line] | None:
+    """Fit FLOPs and traffic by lines in the size; None if they are curved."""
+    try:
+        samples = [counts(n) for n in reversed(_POINTS)]
+    except ValueError:  # not defined at 1, as with a size that is halved inside
+        counts(_POINTS[-1])  # but if it is nowhere, say so
+        return None
+    flops, traffic = (_line(*values) for values in zip(*samples, strict=True))
+    return (flops, traffic) if flops and traffic else None
+
+
+def _line(at_high: Any, at_mid: Any, at_low: Any) -> Line | None:
     low, mid, high = _POINTS
-    rise = (values[2] - values[0]) / (high - low)
-    gap = values[0] + rise * (mid - low) - values[1]
-    return bool(np.all(abs(gap) <= 1e-12 * abs(values[1])))
+    slope = (at_high - at_low) / (high - low)
+    gap = at_low + slope * (mid - low) - at_mid
+    if not np.all(abs(gap) <= 1e-12 * abs(at_mid)):
+        return None
+    return _difference(at_low, slope * low), slope
 
 
-def _root_of_lines(flops: Any, traffic: Any, ridge: float) -> Any:
-    """Where flops(n) = ridge · traffic(n), both straight lines in n."""
-    low, _, high = _POINTS
-    start = _excess((flops[0], traffic[0]), ridge)
-    slope = (_excess((flops[2], traffic[2]), ridge) - start) / (high - low)
+def _root_of_lines(flops: Line, traffic: Line, ridge: float) -> Any:
+    """Solve flops(n) = ridge · traffic(n), both straight lines in n."""
+    start = _difference(flops[0], ridge * traffic[0])
+    slope = _difference(flops[1], ridge * traffic[1])
     with np.errstate(divide="ignore", invalid="ignore"):
-        root = np.maximum(low - np.divide(start, slope), 0.0)
-    return _plain(np.where(slope > 0, root, inf))
+        root = np.where(slope > 0, np.divide(-start, slope), inf)
+    at_once = (start > 0) | ((start == 0) & (slope >= 0))
+    return np.where(at_once, 0.0, root)
 
 
-def _first_root(excess: Callable[[Any], Any]) -> Any:
-    """The first sign change of any curve, by bisection to the last bit."""
+def _difference(a: Any, b: Any) -> Any:
+    """Return a - b, exactly zero where only rounding tells them apart."""
+    rounding = _NOISE * np.maximum(abs(a), abs(b))
+    return np.where(abs(a - b) <= rounding, 0.0, a - b)
+
+
+def _first_root(counts: Counts, ridge: float) -> Any:
+    """Bisect down to the last bit from the first power of two that has enough."""
+
+    def excess(n: Any) -> Any:
+        flops, traffic = counts(n)
+        return flops - ridge * traffic
+
     high = np.asarray(inf)
     for n in reversed(_GRID):
-        high = np.where(excess(n) >= 0, n, high)
+        high = np.where(_or_nan(excess, n) >= 0, n, high)
     never, always = np.isinf(high), high == _GRID[0]
     high = np.where(never, _GRID[-1], high)
     low = high / 2
@@ -125,16 +167,19 @@ def _first_root(excess: Callable[[Any], Any]) -> Any:
         middle = (low + high) / 2
         reached = excess(middle) >= 0
         low, high = np.where(reached, low, middle), np.where(reached, middle, high)
-    root = np.where(never, inf, np.where(always, 0.0, high))
-    return _plain(root)
+    return np.where(never, inf, np.where(always, 0.0, high))
 
 
-def _plain(array: Any) -> Any:
-    """A float instead of an array without dimensions."""
-    return array if array.ndim else array.item()
+def _or_nan(excess: Callable[[float], Any], n: float) -> Any:
+    try:
+        return excess(n)
+    except ValueError:  # no such size
+        return nan
 
 
-def _excess(counts: tuple[Any, Any], ridge: float) -> Any:
-    """FLOPs beyond those that hide under the traffic."""
-    flops, traffic = counts
-    return flops - ridge * traffic
+def _tidy(root: Any) -> Any:
+    """Undo rounding next to a whole number, and unwrap a single root."""
+    with np.errstate(invalid="ignore"):
+        whole = np.round(root)
+        root = np.where(abs(root - whole) <= 1e-13 * whole, whole, root)
+    return root if root.ndim else root.item()

@@ -1,55 +1,100 @@
 """One place that says what is wrong with a number a reader passed in."""
 
-import math
 from numbers import Real
 from typing import Any
+
+from roofline.pointwise import is_array
 
 Number = Any
 """A positive number, a NumPy array of them, or a SymPy expression."""
 
+LEAST, MOST = 1e-50, 1e50
+"""No size is beyond these, and a product of several still fits a float."""
 
-def positive(name: str, value: Number) -> Number:
-    """Return `value` if it is positive and finite, else say why not.
 
-    Numbers come back as they are, arrays as float64 (so that products of
+def positive(
+    name: str,
+    value: Number,
+    least: float = LEAST,
+    most: float = MOST,
+    wanted: str = "positive and finite (from 1e-50 to 1e50)",
+) -> Number:
+    """Return `value` if it lies between `least` and `most`, else say why not.
+
+    Numbers come back as int or float, arrays as float64 (so that products of
     large integer sizes cannot overflow), symbols untouched.
     """
     if hasattr(value, "free_symbols"):
-        return _positive_symbol(name, value)
+        return _symbol(name, value, wanted)
     if hasattr(value, "__array__"):
-        return _positive_array(name, value)
+        return _array(name, value, least, most, wanted)
+    return _number(name, value, least, most, wanted)
+
+
+def scalar(name: str, value: Any) -> float:
+    """Return `value` as a float if it is one positive finite number."""
+    if hasattr(value, "free_symbols") or is_array(value):
+        raise TypeError(f"{name} must be one number, not {shown(value)}")
+    return float(positive(name, value))
+
+
+def count(name: str, value: Number) -> None:
+    """Refuse what cannot be a count: zero or more, for arrays a number type."""
+    if is_array(value):
+        _array_type(name, value)
+    elif not hasattr(value, "free_symbols"):
+        positive(name, value, 0, 1e300, "zero or positive, and finite")
+
+
+def shown(value: Any) -> str:
+    """Write a value on one line, short enough for a sentence."""
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # Python prints no integer of more than 4300 digits
+        text = "a huge number"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _number(name: str, value: Any, least: float, most: float, wanted: str) -> Number:
     if isinstance(value, bool) or not isinstance(value, Real):
         kind = type(value).__name__
-        raise TypeError(f"{name} must be a positive number, not {value!r} ({kind})")
-    if not (value > 0 and _is_finite(value)):
-        raise ValueError(f"{name} must be positive and finite, not {value!r}")
+        raise TypeError(
+            f"{name} must be a number or a NumPy array of numbers,"
+            f" {wanted}, not {shown(value)} ({kind})"
+        )
+    number: Any = value
+    if not least <= number <= most:  # a NaN is neither
+        raise ValueError(f"{name} must be {wanted}, not {shown(value)}")
+    return number if isinstance(number, int) else float(number)
+
+
+def _symbol(name: str, value: Any, wanted: str) -> Number:
+    unsure = value.is_positive is None if hasattr(value, "is_positive") else None
+    if unsure is None:  # a condition or a matrix
+        raise TypeError(f"{name} must be a number or a symbol, not {shown(value)}")
+    never = value.is_positive is False or value.is_finite is False
+    if never or (unsure and value.is_number):
+        raise ValueError(f"{name} must be {wanted}, not {shown(value)}")
     return value
 
 
-def _is_finite(value: Any) -> bool:
-    try:
-        return math.isfinite(value)
-    except OverflowError:  # an int beyond the range of a float
-        return False
-
-
-def _positive_symbol(name: str, value: Number) -> Number:
-    if value.is_positive is False or value.is_finite is False:
-        raise ValueError(f"{name} must be positive and finite, not {value}")
-    return value
-
-
-def _positive_array(name: str, value: Number) -> Number:
+def _array(name: str, value: Any, least: float, most: float, wanted: str) -> Number:
     import numpy as np
 
+    if np.ma.is_masked(value):
+        raise TypeError(f"{name} must have no masked values, not {shown(value)}")
     array = np.asarray(value)
     if array.ndim == 0:
-        return positive(name, array.item())
-    if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} must hold positive numbers, not {array.dtype} values")
+        return _number(name, array.item(), least, most, wanted)
+    _array_type(name, array)
     if array.size == 0:
         raise ValueError(f"{name} must hold at least one number, not an empty array")
-    if not (array.min() > 0 and array.max() < np.inf):  # a NaN fails both
-        bad = array[~((array > 0) & np.isfinite(array))].flat[0]
-        raise ValueError(f"{name} must be positive and finite, not {bad!s}")
+    if not (array.min() >= least and array.max() <= most):  # a NaN is neither
+        bad = array[~((array >= least) & (array <= most))].flat[0]
+        raise ValueError(f"{name} must be {wanted}, not {bad!s}")
     return array.astype(np.float64, copy=False)
+
+
+def _array_type(name: str, array: Any) -> None:
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"{name} must hold numbers, not {array.dtype} values")

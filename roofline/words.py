@@ -9,6 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from roofline.validate import shown
+
 LANGUAGES = ("en", "zh")
 
 _chosen: str | None = None
@@ -46,15 +48,16 @@ def language(code: str | None = None) -> str:
 
 
 def word(key: str, **values: Any) -> str:
-    """The words under a dotted key of words.toml, with values filled in."""
+    """Return the words under a dotted key of words.toml, with values filled in."""
     entry: Any = _table()
     for part in key.split("."):
         entry = entry[part]
-    return entry[language()].format(**values)
+    text: str = entry[language()]
+    return text.format(**values)
 
 
 def words(area: str) -> dict[str, str]:
-    """All words of one area of words.toml, unformatted, for a chart."""
+    """Return all words of one area of words.toml, unformatted, for a chart."""
     return {key: entry[language()] for key, entry in _table()[area].items()}
 
 
@@ -66,8 +69,9 @@ def _default() -> str:
 
 
 def _known(code: Any, name: str) -> str:
-    if code not in LANGUAGES:
-        raise ValueError(f"{name} must be one of {', '.join(LANGUAGES)}, not {code!r}")
+    if not isinstance(code, str) or code not in LANGUAGES:
+        allowed = ", ".join(LANGUAGES)
+        raise ValueError(f"{name} must be one of {allowed}, not {shown(code)}")
     return code
 
 

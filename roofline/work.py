@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from roofline.validate import positive
+from roofline.pointwise import quotient
+from roofline.validate import count, positive
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,12 @@ class Work:
     network
         Bytes one chip sends to its peers, one way.
 
+    Raises
+    ------
+    ValueError, TypeError
+        If a count is not a number, or negative or infinite. What arrays
+        hold is not looked at again: sizes are checked where they come in.
+
     Examples
     --------
     >>> w = Work(flops=1e12, bytes=1e9)
@@ -38,17 +45,22 @@ class Work:
     bytes: Any
     network: Any = 0
 
+    __array_ufunc__ = None  # so that array * Work comes here, not element by element
+
+    def __post_init__(self) -> None:
+        count("flops", self.flops)
+        count("bytes", self.bytes)
+        count("network", self.network)
+
     @property
     def intensity(self) -> Any:
         """Arithmetic intensity: FLOPs per byte of HBM traffic."""
-        return self.flops / self.bytes
+        return quotient(self.flops, self.bytes)
 
     @property
     def network_intensity(self) -> Any:
         """FLOPs per byte sent over the network; infinite if none is sent."""
-        if isinstance(self.network, int | float) and self.network == 0:
-            return float("inf")
-        return self.flops / self.network
+        return quotient(self.flops, self.network)
 
     def __add__(self, other: object) -> Work:
         if not isinstance(other, Work):
@@ -67,5 +79,3 @@ class Work:
     def __rmul__(self, n: Any) -> Work:
         n = positive("n", n)
         return Work(n * self.flops, n * self.bytes, n * self.network)
-
-    __array_ufunc__ = None  # so that array * Work comes here, not element by element

@@ -1,0 +1,165 @@
+"""A chip: what a machine promises, and who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from roofline.precision import UNITS
+from roofline.validate import scalar, shown
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Another value in circulation for the same figure, and why it differs."""
+
+    value: float
+    source: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a figure comes from and how sure it is.
+
+    `date` is that of the document, or the day when a page that changes was
+    read. `note` says how the figure follows from what is printed there.
+    `confidence` is "a" for a vendor document or a page that links one, "b"
+    for a reliable third party, "c" for a disputed or unofficial figure.
+    """
+
+    title: str
+    url: str
+    date: str
+    confidence: str
+    note: str = ""
+    variants: tuple[Variant, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A chip as the model sees it: peak rates, bandwidths and a capacity.
+
+    Parameters
+    ----------
+    name
+        What a reader calls it.
+    peaks
+        Unit of math → dense FLOP/s (OP/s for integers), per chip.
+    bandwidths
+        Level → bytes/s: "hbm", "pcie", on-chip levels, and "network", what
+        the chip can send to one peer, one way.
+    capacity
+        Bytes of HBM, None if unknown.
+    sources
+        Figure → :class:`Source`, keyed like `peaks` and `bandwidths`, and
+        "capacity".
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a unit is unknown or a figure is not one positive finite number.
+
+    Examples
+    --------
+    >>> mine = Chip("mine", peaks={"fp32": 1e12}, bandwidths={"hbm": 1e11})
+    >>> mine.ridge("fp32")
+    10.0
+    """
+
+    name: str
+    peaks: Mapping[str, float]
+    bandwidths: Mapping[str, float]
+    capacity: float | None = None
+    sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name:
+            raise TypeError(f"name must be a non-empty string, not {shown(self.name)}")
+        self._freeze("peaks", _figures("peaks", self.peaks))
+        self._freeze("bandwidths", _figures("bandwidths", self.bandwidths))
+        for unit in self.peaks:
+            if unit not in UNITS:
+                allowed = ", ".join(UNITS)
+                raise ValueError(f"peaks may name {allowed}, not {unit!r}")
+        if self.capacity is not None:
+            object.__setattr__(self, "capacity", scalar("capacity", self.capacity))
+        if not isinstance(self.sources, Mapping):
+            raise TypeError(f"sources must be a mapping, not {shown(self.sources)}")
+        self._freeze("sources", dict(self.sources))
+
+    def _freeze(self, table: str, values: dict[str, Any]) -> None:
+        object.__setattr__(self, table, MappingProxyType(values))
+
+    def __repr__(self) -> str:
+        peaks, bandwidths = dict(self.peaks), dict(self.bandwidths)
+        return (
+            f"Chip({self.name!r}, {peaks=}, {bandwidths=}, capacity={self.capacity!r})"
+        )
+
+    def __hash__(self) -> int:
+        figures = frozenset(self.peaks.items()), frozenset(self.bandwidths.items())
+        return hash((self.name, *figures, self.capacity))
+
+    def __reduce__(self) -> tuple[Any, ...]:  # a mapping proxy cannot be pickled
+        tables = dict(self.peaks), dict(self.bandwidths)
+        return Chip, (self.name, *tables, self.capacity, dict(self.sources))
+
+    def peak(self, math: str = "bf16") -> float:
+        """Peak FLOP/s of a unit of math, dense.
+
+        Raises ValueError if the chip has no such unit, naming those it has.
+
+        >>> from roofline import chips
+        >>> chips["h100-sxm"].peak("bf16")
+        989000000000000.0
+        """
+        return self._figure("math", self.peaks, math)
+
+    def bandwidth(self, over: str = "hbm") -> float:
+        """Bandwidth of a level in bytes/s.
+
+        Raises ValueError if none is on record, naming those that are.
+
+        >>> from roofline import chips
+        >>> chips["tpu-v5e"].bandwidth("network")
+        45000000000.0
+        """
+        return self._figure("over", self.bandwidths, over)
+
+    def ridge(self, math: str = "bf16", over: str = "hbm") -> float:
+        """Ridge point in FLOPs per byte: peak over bandwidth.
+
+        >>> from roofline import chips
+        >>> round(chips["tpu-v5e"].ridge("bf16"), 2)
+        240.24
+        """
+        return self.peak(math) / self.bandwidth(over)
+
+    def _figure(self, argument: str, table: Mapping[str, float], key: str) -> float:
+        if not isinstance(key, str) or key not in table:
+            known = ", ".join(table)
+            raise ValueError(
+                f"{argument} must be one that {self.name} has ({known}),"
+                f" not {shown(key)}"
+            )
+        return table[key]
+
+
+def _figures(table: str, given: Any) -> dict[str, float]:
+    if not isinstance(given, Mapping) or not given:
+        raise TypeError(f"{table} must be a non-empty mapping, not {shown(given)}")
+    for key in given:
+        if not isinstance(key, str) or not key:
+            raise TypeError(f"{table} must have names as keys, not {shown(key)}")
+    return {key: scalar(f"{table}[{key!r}]", value) for key, value in given.items()}
+
+
+def check_chip(chip: object) -> None:
+    """Refuse what is not a chip."""
+    if not isinstance(chip, Chip):
+        raise TypeError(
+            f"chip must be a Chip, such as chips['h100-sxm'], not {shown(chip)}"
+        )
