@@ -85,7 +85,9 @@ class Check(SphinxDirective):
 
     def complain(self, name: str, text: str) -> list[nodes.Element]:
         """Warn, naming the question and its place; there is no form then."""
-        logger.warning("check %s: %s", name, text, location=self.get_location())
+        logger.warning(
+            "check %s: %s", name or "(?)", text, location=self.get_location()
+        )
         return []
 
 
@@ -105,6 +107,8 @@ class Solution(SphinxDirective):
 def _unknown(name: str) -> str:
     close = difflib.get_close_matches(name, answers.ANSWERS, n=3)
     known = ", ".join(close or answers.ANSWERS)
+    if not name:
+        return f"needs a name, one of {known}"
     return f"roofline/answers.py has {known}, not {name!r}"
 
 

@@ -89,6 +89,7 @@ UNREADABLE = [
     ("inf", "does not read as one number"),
     ("<b>1.01</b>", "does not read as one number"),
     ("<img src=x onerror=alert(1)>", "does not read as one number"),
+    ("<b>=1.01", "does not read as one number"),
     ("1.01; drop table", "does not read as one number"),
     (float("nan"), "does not read as one number"),
     (True, "does not read as one number"),

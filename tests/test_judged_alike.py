@@ -55,8 +55,9 @@ def pieces(text: str) -> list[str]:
 LEADS = pieces("|||B = |T ≈|约 |about |~|-|\u2212|+|<b>|x")
 POWERS = pieces("|||e0|E3|e-3| × 10^3|x10**-3|·10³|⁻³|e999|/2")
 UNITS = pieces(
-    "||k|K| M|万| 亿|m|ms| s| Ms| GBYTE/S| µs|毫秒|GB| TB/s| Tbit/s| KiB|TFLOPS| tflop/s"
-    "|FLOPs/byte| FLOP per B| tokens| 个 token|%| 倍|x| tiles| Tile| constructor|__proto__|Ω"
+    "||k|K| M|万| 亿|m|ms| s| Ms| µs|毫秒|GB| TB/s| Tbit/s| KiB|TFLOPS| tflop/s"
+    "| GBYTE/S|FLOPs/byte| FLOP per B| tokens| 个 token|%| 倍|x| tiles| Tile|Ω"
+    "| constructor|__proto__"
 )
 ODD = pieces(
     "|||| |\t|\n|\u3000|\ufeff|\u200b|.|。|,|'| 1|1|,5|</b>|>|&amp;|{shown}"
