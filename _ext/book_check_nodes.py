@@ -12,7 +12,7 @@ from roofline.words import word
 
 
 class check(nodes.General, nodes.Element):  # noqa: N801 (docutils writes nodes so)
-    """A question with all that belongs to it."""
+    """A question, the `number`-th of its page, with all that belongs to it."""
 
 
 class check_question(nodes.General, nodes.Element):  # noqa: N801
@@ -70,7 +70,7 @@ def take_reveals(written: nodes.Element) -> list[nodes.Element]:
 def visit_check(self: HTML5Translator, node: check) -> None:
     """Open the box."""
     self.body.append(self.starttag(node, "div", CLASS="rl-check"))
-    title = escape(word("check_page.title"))
+    title = escape(word("check_page.title", number=node["number"]))
     self.body.append(f'<p class="rl-check-title">{title}</p>\n')
 
 

@@ -55,6 +55,7 @@ class Check(SphinxDirective):
         question = parts.check_question("", *written.children)
         check = parts.check("", question, *form, *reveals)
         self.set_source_info(check)
+        check["number"] = 1 + self.env.new_serialno("check")
         if name:
             check["ids"], question["ids"] = [name], [f"{name}-question"]
         return [check]
