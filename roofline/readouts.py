@@ -1,5 +1,7 @@
 """Numbers with a unit, three digits long: the same in a picture and in a chart."""
 
+from decimal import ROUND_HALF_UP, Context, Decimal
+
 Units = list[tuple[str, float]]
 
 SECONDS: Units = [
@@ -47,9 +49,13 @@ def unit_of(value: float, units: Units) -> tuple[str, float]:
 def digits(value: float) -> str:
     """Write three significant digits, or all of a larger number's integer part.
 
-    >>> digits(0.5), digits(45), digits(99.96), digits(999.7), digits(12345.6)
-    ('0.500', '45.0', '100', '1000', '12346')
+    Ties round up, as they do in JavaScript.
+
+    >>> digits(0.5), digits(24.25), digits(99.96), digits(999.7), digits(12345.6)
+    ('0.500', '24.3', '100', '1000', '12346')
     """
+    exact = Decimal(value)
     if value >= 999.5:  # which three digits cannot show without an exponent
-        return f"{value:.0f}"
-    return f"{value:#.3g}".rstrip(".")
+        return str(exact.quantize(Decimal(1), ROUND_HALF_UP))
+    rounded = Context(prec=3, rounding=ROUND_HALF_UP).create_decimal(exact)
+    return f"{rounded:.{max(0, 2 - rounded.adjusted())}f}"

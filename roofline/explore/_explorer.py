@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.resources import files
-from numbers import Real
 from typing import Any
 
 import ipywidgets
 from ipywidgets import Layout
 
-from roofline.validate import positive
+from roofline.validate import scalar, shown
 
 # 1, 2, 3, 4, 6, 8, 12, …: a step is never more than twofold.
 SIZES = sorted([2**k for k in range(17)] + [3 * 2**k for k in range(15)])
@@ -46,12 +45,17 @@ def module(*names: str) -> str:
     return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
 
 
+def beside(*columns: Any) -> ipywidgets.GridBox:
+    """Set columns side by side, or one under the other where space is short."""
+    template = "repeat(auto-fit, minmax(min(100%, 17rem), 1fr))"
+    layout = Layout(grid_template_columns=template, grid_gap="0 1.5rem")
+    return ipywidgets.GridBox(columns, layout=layout)
+
+
 def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
     """Make a slider over the usual sizes, and the reader's own if it is another."""
-    if not isinstance(positive(name, value), Real):
-        raise TypeError(f"{name} must be one whole number, not {value!r}")
-    if int(value) != value:
-        raise ValueError(f"{name} must be a whole number, not {value!r}")
+    if scalar(name, value) != int(value):
+        raise ValueError(f"{name} must be a whole number, not {shown(value)}")
     return ipywidgets.SelectionSlider(
         options=[(str(size), size) for size in sorted({*SIZES, int(value)})],
         value=int(value),

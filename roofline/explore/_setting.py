@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from roofline.bounds import Time, time
-from roofline.readouts import SECONDS, quantity
 from roofline.hardware import Chip
 from roofline.operations import dot, elementwise, matmul
+from roofline.readouts import SECONDS, quantity
 from roofline.words import word
 from roofline.work import Work
 

@@ -73,7 +73,7 @@ function lane(/** @type {string} */ name, /** @type {Words} */ words) {
 function build(/** @type {Words} */ words) {
   const said = make("p", "verdict");
   const lanes = { math: lane("math", words), hbm: lane("hbm", words) };
-  const turns = make("div", "track", make("div", "bar math"), make("div", "bar hbm"));
+  const turns = make("div", "track turns", make("div", "bar math"), make("div", "bar hbm"));
   const ends = { lower: make("span", "at end lower"), upper: make("span", "at end upper") };
   const ticks = make("div", "ticks");
   const bracket = make("div", "bracket", make("div", "span"), ends.lower, ends.upper);
@@ -81,7 +81,7 @@ function build(/** @type {Words} */ words) {
   ticks.ariaHidden = decades.ariaHidden = "true";
   const plot = make("div", "plot", ticks, make("p", "title", words.together));
   plot.append(lanes.math.element, lanes.hbm.element, make("p", "title", words.in_turn));
-  plot.append(turns, bracket, make("div", "guide"), make("p", "title", words.decades));
+  plot.append(turns, bracket, make("p", "title", words.decades));
   const facts = make("dl", "facts");
   const fact = (/** @type {string} */ name) => {
     const value = make("dd", "");

@@ -10,7 +10,6 @@ from ipywidgets import VBox, jsdlink, jslink
 
 from roofline.algebra import formula
 from roofline.explore._explorer import Explorer, beside, dropdown, module, size_slider
-from roofline.readouts import SECONDS, with_prefixes
 from roofline.explore._setting import (
     MATRIX,
     OPERATIONS,
@@ -22,6 +21,7 @@ from roofline.explore._setting import (
 from roofline.hardware import Chip, chips
 from roofline.palette import LIGHT
 from roofline.precision import BYTES
+from roofline.readouts import SECONDS, with_prefixes
 from roofline.words import word, words
 
 # Measured: about the one for two columns of controls, the other for one.
