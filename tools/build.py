@@ -14,19 +14,28 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 RUN = "from jupyter_book.cli.main import main; main()"
+STRICT = ("-W", "--keep-going", "-n", "-q")
 EDITIONS = {"en": ".", "zh": "zh"}
+# No page refers to these.
+LEFT_OUT = (
+    ".buildinfo*",
+    "objects.inv",
+    "reports",
+    *("vendor", "locales", "styles", "scripts", "webpack*", "sbt-webpack*"),
+)
 
 
 def start(source: Path, output: Path) -> subprocess.Popen[bytes]:
     """Start building one edition; a warning makes it fail."""
-    strict = ["-W", "--keep-going", "-n", "-q"]
     output.mkdir(parents=True, exist_ok=True)
-    return subprocess.Popen(
-        [sys.executable, "-c", RUN, "build", ".", "--path-output", str(output), *strict],
-        cwd=source,
-        stdout=log_of(output).open("w"),
-        stderr=subprocess.STDOUT,
-    )
+    command = [sys.executable, "-c", RUN, "build", ".", *STRICT]
+    with log_of(output).open("w") as log:
+        return subprocess.Popen(
+            [*command, "--path-output", str(output)],
+            cwd=source,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
 
 
 def log_of(output: Path) -> Path:
@@ -57,8 +66,7 @@ def put_in_place(pages: dict[str, Path], landing: Path, site: Path) -> None:
     for leftover in (fresh, old):
         shutil.rmtree(leftover, ignore_errors=True)
     for name, folder in pages.items():
-        ignore = shutil.ignore_patterns(".buildinfo*", "objects.inv", "reports")
-        shutil.copytree(folder, fresh / name, ignore=ignore)
+        shutil.copytree(folder, fresh / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     shutil.copyfile(landing, fresh / "index.html")
     if site.exists():
         site.rename(old)
