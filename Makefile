@@ -3,7 +3,7 @@
 PYTHON := .venv/bin/python
 READY := .venv/ready
 .DEFAULT_GOAL := book
-.PHONY: book serve test bench format outputs assets clean
+.PHONY: book serve test bench format outputs assets pictures clean
 
 book: $(READY) ## build both editions into _build/html
 	@$(PYTHON) tools/build.py
@@ -25,6 +25,9 @@ outputs: $(READY) ## refresh the stored outputs of the chapters' cells
 
 assets: $(READY) ## fetch again what the pages take from npm
 	@$(PYTHON) tools/assets.py
+
+pictures: book ## take again the picture that the READMEs show
+	@$(PYTHON) tools/pictures.py
 
 clean: ## remove everything that these commands made
 	rm -rf _build .venv node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
