@@ -25,7 +25,7 @@ def positive(
     large integer sizes cannot overflow), symbols untouched.
     """
     if hasattr(value, "free_symbols"):
-        return _symbol(name, value, wanted)
+        return _symbol(name, value, least, wanted)
     if hasattr(value, "__array__"):
         return _array(name, value, least, most, wanted)
     return _number(name, value, least, most, wanted)
@@ -68,12 +68,12 @@ def _number(name: str, value: Any, least: float, most: float, wanted: str) -> Nu
     return number if isinstance(number, int) else float(number)
 
 
-def _symbol(name: str, value: Any, wanted: str) -> Number:
-    unsure = value.is_positive is None if hasattr(value, "is_positive") else None
-    if unsure is None:  # a condition or a matrix
+def _symbol(name: str, value: Any, least: float, wanted: str) -> Number:
+    if not getattr(value, "is_scalar", False):  # a condition, a matrix, a set
         raise TypeError(f"{name} must be a number or a symbol, not {shown(value)}")
-    never = value.is_positive is False or value.is_finite is False
-    if never or (unsure and value.is_number):
+    unsure = value.is_number and value.is_positive is None  # nan, a complex number
+    low = value.is_positive is False and not (least == 0 and value.is_zero)
+    if unsure or low or value.is_finite is False:
         raise ValueError(f"{name} must be {wanted}, not {shown(value)}")
     return value
 
@@ -83,16 +83,18 @@ def _array(name: str, value: Any, least: float, most: float, wanted: str) -> Num
 
     if np.ma.is_masked(value):
         raise TypeError(f"{name} must have no masked values, not {shown(value)}")
-    array = np.asarray(value)
-    if array.ndim == 0:
-        return _number(name, array.item(), least, most, wanted)
-    _array_type(name, array)
-    if array.size == 0:
+    given = np.asarray(value)
+    if given.ndim == 0:
+        return _number(name, given.item(), least, most, wanted)
+    _array_type(name, given)
+    if given.size == 0:
         raise ValueError(f"{name} must hold at least one number, not an empty array")
+    with np.errstate(over="ignore"):  # of long doubles
+        array = given.astype(np.float64, copy=False)
     if not (array.min() >= least and array.max() <= most):  # a NaN is neither
-        bad = array[~((array >= least) & (array <= most))].flat[0]
+        bad = given[~((array >= least) & (array <= most))].flat[0]
         raise ValueError(f"{name} must be {wanted}, not {bad!s}")
-    return array.astype(np.float64, copy=False)
+    return array
 
 
 def _array_type(name: str, array: Any) -> None:

@@ -1,0 +1,192 @@
+"""Each operation asks for what its formula says, and for nothing impossible."""
+
+import numpy as np
+import pytest
+import sympy
+from bad_input import SAME_AS_8, assert_one_sentence, bad_values
+from hypothesis import given
+from hypothesis import strategies as st
+
+import roofline as rl
+from roofline.precision import BYTES
+
+SIZES = st.integers(1, 10**7) | st.floats(1, 1e7)
+FORMATS = st.sampled_from(sorted(BYTES))
+
+SIZE_ARGUMENTS = {
+    "dot N": ("N", rl.dot),
+    "elementwise N": ("N", rl.elementwise),
+    "elementwise inputs": ("inputs", lambda inputs: rl.elementwise(8, inputs)),
+    "elementwise ops": ("ops", lambda ops: rl.elementwise(8, ops=ops)),
+    "matmul B": ("B", lambda B: rl.matmul(B, 8, 8)),
+    "matmul D": ("D", lambda D: rl.matmul(8, D, 8)),
+    "matmul F": ("F", lambda F: rl.matmul(8, 8, F)),
+    "repeat n": ("n", lambda n: rl.dot(8).__rmul__(n)),
+}
+
+
+def test_a_dot_product_adds_once_less_than_it_multiplies():
+    work = rl.dot(1000, dtype="bf16")
+    assert (work.flops, work.bytes, work.network) == (1999, 4002, 0)
+    assert rl.dot(10**12).intensity == pytest.approx(0.5)
+
+
+def test_an_elementwise_operation_reads_its_inputs_and_writes_one_array():
+    work = rl.elementwise(1000, inputs=2, ops=3, dtype="fp32")
+    assert (work.flops, work.bytes) == (3000, 12000)
+
+
+def test_a_matmul_counts_two_flops_a_multiply_add_and_three_matrices():
+    work = rl.matmul(2, 3, 5)
+    assert (work.flops, work.bytes) == (60, 2 * (6 + 15 + 10))
+
+
+def test_each_matrix_has_its_own_format():
+    assert rl.matmul(2, 3, 5, x="fp32", w="int4").bytes == 4 * 6 + 0.5 * 15 + 4 * 10
+    assert rl.matmul(2, 3, 5, x="fp8", w="fp8", out="bf16").bytes == 6 + 15 + 2 * 10
+
+
+@given(SIZES, SIZES, SIZES, FORMATS, FORMATS, FORMATS)
+def test_every_operation_moves_bytes(B, D, F, x, w, out):
+    for work in (rl.matmul(B, D, F, x, w, out), rl.dot(D, x), rl.elementwise(F, B, D)):
+        assert work.bytes > 0
+        assert work.flops > 0
+        assert 0 < work.intensity < np.inf
+
+
+@given(SIZES, SIZES, SIZES, st.integers(2, 1000))
+def test_flops_of_a_matmul_scale_with_each_size(B, D, F, n):
+    flops = rl.matmul(B, D, F).flops
+    for scaled in (
+        rl.matmul(n * B, D, F),
+        rl.matmul(B, n * D, F),
+        rl.matmul(B, D, n * F),
+    ):
+        assert scaled.flops == pytest.approx(n * flops, rel=1e-14)
+
+
+@given(SIZES, SIZES, SIZES)
+def test_a_transposed_matmul_costs_the_same(B, D, F):
+    there, back = rl.matmul(B, D, F), rl.matmul(F, D, B)
+    assert there.flops == pytest.approx(back.flops, rel=1e-14)
+    assert there.bytes == pytest.approx(back.bytes, rel=1e-14)
+
+
+@given(SIZES, SIZES, SIZES)
+def test_intensity_is_below_every_size_and_grows_with_each(B, D, F):
+    intensity = rl.matmul(B, D, F).intensity
+    assert intensity < min(B, D, F)
+    assert rl.matmul(2 * B, D, F).intensity > intensity
+    assert rl.matmul(B, 2 * D, F).intensity > intensity
+
+
+@given(st.lists(SIZES, min_size=1, max_size=5), SIZES, SIZES, FORMATS)
+def test_arrays_are_the_scalars_one_by_one(batches, D, F, w):
+    column = np.array(batches).reshape(-1, 1)
+    work = rl.matmul(column, D, np.array([F, 2 * F]), w=w)
+    assert work.flops.shape == work.bytes.shape == (len(batches), 2)
+    one_by_one = [[rl.matmul(B, D, n * F, w=w) for n in (1, 2)] for B in batches]
+    for count in ("flops", "bytes", "intensity"):
+        expected = [[getattr(one, count) for one in row] for row in one_by_one]
+        np.testing.assert_allclose(getattr(work, count), expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int32", "uint16", "float16", "float32"])
+def test_products_of_narrow_arrays_do_not_overflow(dtype):
+    sizes = np.array([100, 120], dtype)
+    work = rl.matmul(sizes, 10**6 * sizes.astype(float), sizes)
+    np.testing.assert_array_equal(work.flops, [2e6 * 100**3, 2e6 * 120**3])
+    cube = rl.matmul(np.array([100_000], "int32"), 10**5, np.array([100_000], "int32"))
+    assert cube.flops.tolist() == [2e15]
+
+
+@pytest.mark.parametrize("eight", SAME_AS_8, ids=lambda v: type(v).__name__)
+def test_numbers_of_other_kinds_count_as_numbers(eight):
+    work = rl.matmul(eight, 8, 8)
+    assert work == rl.matmul(8, 8, 8)
+    assert type(work.flops) in (int, float)
+
+
+def test_large_integers_stay_exact():
+    assert rl.matmul(10**15 + 1, 10**15, 1).flops == 2 * 10**15 * (10**15 + 1)
+
+
+def test_no_size_in_range_overflows_or_vanishes():
+    for n in (1e-50, 1e50, np.array([1e-50, 1e50])):
+        work = 1e50 * rl.matmul(n, n, n)
+        assert np.all(np.isfinite(work.intensity))
+        assert np.all(work.intensity > 0)
+
+
+@pytest.mark.parametrize(("value", "error"), bad_values())
+@pytest.mark.parametrize("place", SIZE_ARGUMENTS)
+def test_a_bad_size_is_refused_in_one_sentence(place, value, error):
+    argument, call = SIZE_ARGUMENTS[place]
+    with pytest.raises(error) as caught:
+        call(value)
+    assert_one_sentence(caught, argument)
+
+
+def test_the_sentence_says_which_element_of_an_array_is_bad():
+    with pytest.raises(ValueError, match=r"^D must be positive .* not -7$"):
+        rl.matmul(1, np.array([3, -7, -9]), 1)
+
+
+def test_a_dot_product_has_at_least_one_element():
+    for N in (0.4, np.array([2, 0.4])):
+        with pytest.raises(
+            ValueError, match=r"^N must be at least 1 and finite, not 0\.4$"
+        ):
+            rl.dot(N)
+
+
+@pytest.mark.parametrize("argument", ["x", "w", "out"])
+@pytest.mark.parametrize("value", ["bf17", "", 16, ["bf16"], b"bf16", True, np.float32])
+def test_an_unknown_format_is_refused_by_the_name_of_its_argument(argument, value):
+    with pytest.raises(ValueError, match=f"^{argument} must be one of fp64, .* not "):
+        rl.matmul(8, 8, 8, **{argument: value})
+
+
+def test_works_add_up_and_repeat():
+    once = rl.matmul(8, 16, 32)
+    assert 3 * once == once + once + once == sum([once, once, once])
+    network = rl.Work(1, 2, network=4)
+    assert (network + network, 0.5 * network) == (rl.Work(2, 4, 8), rl.Work(0.5, 1, 2))
+
+
+@pytest.mark.parametrize(
+    "n", [np.float64(3), np.int8(3), np.array(3), sympy.Integer(3)]
+)
+def test_a_number_of_any_kind_repeats_a_work(n):
+    assert n * rl.Work(1, 2, 4) == rl.Work(3, 6, 12)
+
+
+def test_an_array_repeats_a_work_into_arrays_not_into_an_array_of_works():
+    work = np.array([1, 2]) * rl.Work(1, 2, 4)
+    assert isinstance(work, rl.Work)
+    assert work.flops.tolist() == [1, 2]
+
+
+def test_work_plus_something_else_is_an_error():
+    for other in (1, None, "work", 0.0):
+        with pytest.raises(TypeError):
+            rl.dot(8) + other
+    with pytest.raises(TypeError):
+        rl.dot(8) * 2
+
+
+@pytest.mark.parametrize("count", ["flops", "bytes", "network"])
+@pytest.mark.parametrize(
+    "value", [-1, float("nan"), float("inf"), True, "1", None, [1], np.array(["1"])]
+)
+def test_a_bad_count_is_refused(count, value):
+    counts = {"flops": 1, "bytes": 1, count: value}
+    with pytest.raises((TypeError, ValueError)) as caught:
+        rl.Work(**counts)
+    assert_one_sentence(caught, count)
+
+
+def test_intensity_is_infinite_where_nothing_moves():
+    assert rl.Work(1, 0).intensity == rl.dot(8).network_intensity == np.inf
+    sent = rl.Work(8.0, 1, network=np.array([0.0, 2.0, 4.0]))
+    assert sent.network_intensity.tolist() == [np.inf, 4, 2]
