@@ -23,7 +23,7 @@ def markdown(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def chip_table(chips: Mapping[str, Chip]) -> str:
-    """The figures that matter most of each chip: 16-bit peak, HBM, ridge point."""
+    """Tabulate what matters most of each chip: 16-bit peak, HBM, ridge point."""
     text = words("chip_table")
     header = [text[column] for column in ("chip", "peak", "bandwidth", "capacity")]
     return markdown([*header, text["ridge"]], map(_row, chips.values()))

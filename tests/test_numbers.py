@@ -1,0 +1,136 @@
+"""Every number a reader meets in prose comes from somewhere.
+
+In the text, captions and alternative texts of both editions, each number that has
+a unit, a decimal point or bold type is one of these:
+- printed by a cell of the same page (stored in tests/outputs);
+- the answer of one of the page's questions, computed by the package;
+- in published.toml, for that page;
+- an example figure, named in the page's front matter.
+"""
+
+import re
+
+import ledger
+import nbformat
+import outputs
+import pytest
+import yaml
+
+from roofline.answers import ANSWERS
+
+UNIT = r"""(?:
+    (?:[kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte|/字节)?)
+  | (?:[kMGTPE]i?B(?:/s)?)
+  | (?:bytes?(?:/s)?|字节(?:每秒)?)
+  | (?:[fpnµm]?s|milliseconds?|seconds?|minutes?|秒|毫秒|微秒|分钟)
+  | (?:tokens?|个\stoken)
+  | (?:%|×(?![ ]?\d)|times|倍)
+)(?![A-Za-z/])"""
+NUMBER = r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+WITH_UNIT = re.compile(rf"({NUMBER})\s?({UNIT})", re.X)
+DECIMAL = re.compile(r"(?<![\w.,-])\d+\.\d+(?![\w.]|\s?%)")
+BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
+SAME = {"倍": "×", "times": "×", "个 token": "token", "tokens": "token"}
+SAME |= {"字节": "byte", "bytes": "byte", "毫秒": "ms", "微秒": "µs", "秒": "s"}
+
+PAGES = list(outputs.pages())
+NAMES = [f"{page.edition}/{page.name}" for page in PAGES]
+
+
+def prose(text):
+    """What a reader reads: no front matter, code, options, comments or formulas."""
+    text = text.split("\n---\n", 1)[1]
+    text = re.sub(r"```\{code-cell\}[^\n]*\n(.*?)```", cell_words, text, flags=re.S)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    text = re.sub(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", " ", text, flags=re.S)
+    return re.sub(r"\]\([^)]*\)|^\([\w-]+\)=$|CC BY 4\.0", "", text, flags=re.M)
+
+
+def cell_words(match):
+    """Caption and alternative text of a cell's figure."""
+    options = re.match(r"---\n(.*?)\n---\n", match[1], re.S)
+    if not options:
+        return ""
+    about = yaml.safe_load(options[1])["mystnb"]
+    return f"{about['figure']['caption']}\n\n{about['image']['alt']}\n"
+
+
+def numbers(text):
+    """Numbers with their unit in one spelling; "" where there is none."""
+    found = set()
+    for number, unit in WITH_UNIT.findall(text):
+        unit = unit.replace("/字节", "/byte").replace("字节每秒", "byte/s")
+        found.add((number, SAME.get(unit, unit)))
+    with_unit = {number for number, _ in found}
+    bold = " ".join(BOLD.findall(text))
+    for number in [*DECIMAL.findall(text), *re.findall(NUMBER, bold)]:
+        if number not in with_unit:
+            found.add((number, ""))
+    return found
+
+
+def printed(page):
+    """All text that the page's cells print."""
+    texts = []
+    for cell in nbformat.read(page.stored, as_version=4).cells:
+        for output in cell.outputs:
+            texts.append(output.get("text", ""))
+            data = output.get("data", {})
+            texts += [data[kind] for kind in data if kind.startswith("text/")]
+    return "\n".join(texts)
+
+
+def known(page):
+    """Where a number on the page may come from, as one text."""
+    text = page.source.read_text("utf-8")
+    asked = re.findall(r"\{check\} ([\w-]+)", text)
+    answers = [ANSWERS[name] for name in asked]
+    shown = [answer.shown for answer in answers if hasattr(answer, "shown")]
+    for row in ledger.numbers():
+        if any(place.partition("#")[0] == page.name for place in row.where):
+            shown += [*row.shown, *row.published]
+    front = yaml.safe_load(text.split("\n---\n", 1)[0])
+    return "\n".join([printed(page), *shown, *front.get("example_figures", [])])
+
+
+def orphans(page):
+    """The page's numbers without an origin; a count needs no unit there."""
+    origins = known(page)
+    allowed = numbers(origins)
+    code = "\n".join(cell.source for cell in page.code().cells)
+    counts = set(re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\d.])", f"{origins}\n{code}"))
+    return [
+        f"{number} {unit}"
+        for number, unit in numbers(prose(page.source.read_text("utf-8")))
+        if (number, unit) not in allowed
+        and not (unit in ("", "token") and number in counts)
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_number_in_prose_has_an_origin(page):
+    assert orphans(page) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_example_figure_is_used(page):
+    text = page.source.read_text("utf-8")
+    front = yaml.safe_load(text.split("\n---\n", 1)[0])
+    used = numbers(prose(text))
+    for figure in front.get("example_figures", []):
+        assert numbers(figure) <= used, f"{figure} is not on the page"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("takes 1.01 ms, not 5 s", {("1.01", "ms"), ("5", "s")}),
+        ("240.24 FLOPs/byte", {("240.24", "FLOPs/byte")}),
+        ("22 倍，约 0.5，占 80%", {("22", "×"), ("0.5", ""), ("80", "%")}),
+        ("**1.21** at 64 tokens", {("1.21", ""), ("64", "token")}),
+        ("version v5e of 2009, 3 chips, 1024 x", set()),
+        ("从 HBM 读 1 GB", {("1", "GB")}),
+    ],
+)
+def test_what_counts_as_a_number(text, found):
+    assert numbers(text) == found
