@@ -111,10 +111,11 @@ def _text_box(name: str, unit: str) -> str:
     return (
         '<div class="rl-check-line rl-check-live">'
         f'<label id="{name}-label" for="{name}-answer">{label}</label>\n'
-        f'<input type="text" id="{name}-answer" name="answer" size="12"'
+        '<span class="rl-check-field"><input type="text" name="answer" size="12"'
+        f' id="{name}-answer"'
         f' aria-labelledby="{labelled}" aria-describedby="{name}-question"'
         ' autocapitalize="off" spellcheck="false" enterkeyhint="done">\n'
-        f"{shown}{_button()}</div>\n"
+        f"{shown}{_button()}</span></div>\n"
     )
 
 
