@@ -1,8 +1,8 @@
 """Pictures: times as bars, chips as rooflines.
 
-Each function draws on the `ax` it is given or makes a figure of its own, and
-returns the Axes. Labels are in the language of :func:`roofline.language`; there
-is no title, for a caption says it better. In a notebook figures come out as SVG.
+Each function draws on the `ax` it is given, or makes a figure of its own, and
+returns the Axes. Words are in the language of :func:`roofline.language`. There is
+no title: a caption says more. In a notebook figures are shown as SVG.
 """
 
 from roofline.plot.bars import time

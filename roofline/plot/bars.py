@@ -10,33 +10,35 @@ from matplotlib.patches import Rectangle
 
 from roofline.bounds import RESOURCES, Time
 from roofline.palette import LIGHT
-from roofline.plot.style import SMALL, STYLE, canvas, digits, prefix_of, si, styled
+from roofline.plot.style import FAMILY, SMALL, figure, styled
+from roofline.readouts import SECONDS, quantity
 from roofline.words import word
 
-Rows = Time | Mapping[str, Time] | Iterable[tuple[str, Time]]
+Times = Time | Mapping[str, Time] | Iterable[tuple[str, Time]]
 
-BAR = 0.62  # of a line's height
-GAP = 0.9  # lines between operations, their labels included
+LINE = 0.29  # inches
+BAR = 0.6  # of a line
+GAP = 0.7  # lines between two operations
 
 
 @styled()
-def time(times: Rows, ax: Axes | None = None, *, own_scale: bool = False) -> Axes:
-    """Bars of the time each resource is busy, and the bracket of the bounds.
+def time(times: Times, *, own_scale: bool = False, ax: Axes | None = None) -> Axes:
+    """Draw how long each resource is busy, and the bounds that follow.
 
     Behind the longest bar stand the others, hatched: the time if one resource
-    works after the other. The bracket runs from the lower bound to the upper.
-    Every time is written beside its bar.
+    waits for the other. The bracket runs from the lower bound, where the longest
+    bar ends, to the upper. Every time is written beside its bar.
 
     Parameters
     ----------
     times
-        What :func:`roofline.time` returns; or several, to compare, as a
-        dictionary from label to time or as pairs.
+        What :func:`roofline.time` returns, or several of these to compare: a
+        dictionary from label to time, or pairs of the two.
+    own_scale
+        Whether each operation fills the width, because the times differ too much
+        for one scale. If so, say it in the caption.
     ax
         Where to draw; by default a figure of its own.
-    own_scale
-        Whether each operation is drawn to its own upper bound, because they
-        differ too much for one scale. Say so in the caption.
 
     Returns
     -------
@@ -44,32 +46,38 @@ def time(times: Rows, ax: Axes | None = None, *, own_scale: bool = False) -> Axe
 
     Raises
     ------
-    TypeError
-        If something is not a time of one operation, such as times of arrays.
+    TypeError, ValueError
+        If something is not the time of one operation, or there is none.
 
     Examples
     --------
     >>> import roofline as rl
     >>> chip = rl.chips["tpu-v5e"]
-    >>> ax = rl.plot.time(rl.time(rl.matmul(512, 8192, 8192), chip))
-    >>> works = {"B = 8": rl.matmul(8, 8192, 8192), "B = 512": rl.matmul(512, 8192, 8192)}
+    >>> works = {f"B = {B}": rl.matmul(B, 8192, 8192) for B in (64, 1024)}
+    >>> ax = rl.plot.time(rl.time(works["B = 64"], chip))
     >>> ax = rl.plot.time({label: rl.time(w, chip) for label, w in works.items()})
     """
-    groups = [_group(label, t) for label, t in _pairs(times)]
-    span = max(group.upper for group in groups)
-    lines = sum(group.lines for group in groups) + GAP * (len(groups) - 1)
-    ax = canvas(ax, height=0.28 * lines + 0.15)
-    top, ticks = 0.0, {}
-    for group in groups:
-        ticks |= _draw(ax, group, top, span / group.upper if own_scale else 1.0)
-        top += group.lines + GAP
-    _finish(ax, span, top - GAP, ticks)
+    rows = [_row(label, t) for label, t in _pairs(times)]
+    if not rows:
+        raise ValueError("times must hold at least one time")
+    span = max(row.upper for row in rows)
+    lines = sum(row.lines for row in rows) + GAP * (len(rows) - 1)
+    if ax is None:
+        ax = figure(LINE * lines + 0.2, (1.65, 0.1, 0.1, 0.1))
+    top, labels = 0.0, {}
+    for row in rows:
+        labels |= _draw(ax, row, top, span / row.upper if own_scale else 1.0)
+        top += row.lines + GAP
+    ax.set(xlim=(0, span), ylim=(lines, 0), xticks=[])
+    ax.set_yticks(list(labels), list(labels.values()))
+    ax.tick_params(length=0, pad=6, labelfontfamily=FAMILY, labelsize=SMALL)
+    ax.spines[:].set_visible(False)
     return ax
 
 
 @dataclass(frozen=True)
-class _Group:
-    """What is drawn of one operation: its bars and the bracket under them."""
+class _Row:
+    """One operation: seconds of latency, and of each resource that is busy."""
 
     label: str
     latency: float
@@ -89,80 +97,78 @@ class _Group:
 
     @property
     def lines(self) -> int:
-        return bool(self.label) + bool(self.latency) + len(self.busy) + 1
+        return bool(self.label) + bool(self.latency) + len(self.busy) + 2
 
 
-def _pairs(times: Rows) -> Iterable[tuple[str, Time]]:
+def _pairs(times: Times) -> Iterable[tuple[str, Time]]:
     if isinstance(times, Time):
         return [("", times)]
     return times.items() if isinstance(times, Mapping) else times
 
 
-def _group(label: str, t: Time) -> _Group:
+def _row(label: str, t: Time) -> _Row:
     if not isinstance(t, Time):
-        raise TypeError(f"times must hold what roofline.time returns, not {t!r}")
-    busy = {name: getattr(t, name) for name in RESOURCES}
+        raise TypeError(f"times must be what roofline.time returns, not {t!r}")
     try:
-        busy = {name: float(seconds) for name, seconds in busy.items()}
+        busy = {name: float(getattr(t, name)) for name in RESOURCES}
     except TypeError:
-        raise TypeError("times must be those of one operation, not of arrays") from None
+        raise TypeError("times must be of one operation each, not arrays") from None
     if not busy["network"]:
         del busy["network"]
-    return _Group(label, float(t.latency), busy)
+    return _Row(label, float(t.latency), busy)
 
 
-def _draw(ax: Axes, group: _Group, y: float, scale: float) -> dict[float, str]:
-    """Draw one operation below `y`; return the labels beside its lines."""
-    ticks = {}
-    start, lower, upper = (scale * x for x in (group.latency, group.lower, group.upper))
-    if group.label:
-        ax.text(0, y + 0.45, group.label, weight="bold", va="center")
+def _draw(ax: Axes, row: _Row, y: float, scale: float) -> dict[float, str]:
+    """Draw an operation from line `y` down; return the labels of its lines."""
+    labels = {}
+    start, lower, upper = (scale * t for t in (row.latency, row.lower, row.upper))
+    if row.label:
+        ax.text(0, y + 0.45, row.label, weight="bold", va="center")
         y += 1
-    if group.latency:
+    if row.latency:
+        labels[y + 0.5] = _label(word("picture.latency"), row.latency)
         _bar(ax, y, 0, start, "muted")
-        ticks[y + 0.5] = f"{word('picture.latency')}  {si(group.latency, 's')}"
         y += 1
-    for name, seconds in group.busy.items():
+    for name, seconds in row.busy.items():
+        labels[y + 0.5] = _label(word(f"resources.{name}"), seconds)
         _bar(ax, y, start, scale * seconds, name)
-        if name == group.longest:
-            _in_turn(ax, y, lower, scale, group)
-        ticks[y + 0.5] = f"{word(f'resources.{name}')}  {si(seconds, 's')}"
+        if name == row.longest:
+            _in_turn(ax, y, lower, scale, row)
         y += 1
-    _bracket(ax, y + 0.4, lower, upper)
-    ticks[y + 0.5] = _range(group.lower, group.upper)
-    return ticks
+    labels[y + 0.5] = _label(word("picture.lower"), row.lower)
+    labels[y + 1.5] = _label(word("picture.upper"), row.upper)
+    _bracket(
+        ax, y + 1, (lower, upper), len(row.busy) - list(row.busy).index(row.longest)
+    )
+    return labels
+
+
+def _label(what: str, seconds: float) -> str:
+    return f"{what} {quantity(seconds, SECONDS) if seconds else '0 s'}"
 
 
 def _bar(ax: Axes, y: float, start: float, width: float, name: str) -> None:
-    box = Rectangle((start, y + (1 - BAR) / 2), width, BAR, color=LIGHT[name], lw=0)
-    ax.add_patch(box)
+    corner = (start, y + (1 - BAR) / 2)
+    ax.add_patch(Rectangle(corner, width, BAR, color=LIGHT[name], lw=0))
 
 
-def _in_turn(ax: Axes, y: float, start: float, scale: float, group: _Group) -> None:
-    """The other bars, hatched, one after another behind the longest."""
-    for name, seconds in group.busy.items():
-        if name != group.longest:
-            look = {"fill": False, "edgecolor": LIGHT[name], "hatch": "////", "lw": 0.8}
+def _in_turn(ax: Axes, y: float, start: float, scale: float, row: _Row) -> None:
+    """Draw the other bars, hatched, one after another behind the longest."""
+    for name, seconds in row.busy.items():
+        if name != row.longest:
             corner = (start, y + (1 - BAR) / 2)
-            ax.add_patch(Rectangle(corner, scale * seconds, BAR, **look))
+            bar = Rectangle(corner, scale * seconds, BAR, fill=False, hatch="////")
+            bar.set(edgecolor=LIGHT[name], linewidth=0.8)
+            ax.add_patch(bar)
             start += scale * seconds
 
 
-def _bracket(ax: Axes, y: float, lower: float, upper: float) -> None:
-    look = {"color": LIGHT["bound"], "lw": 2, "solid_capstyle": "butt"}
-    ax.plot([lower, upper], [y, y], **look)
-    for x in (lower, upper):
-        ax.plot([x, x], [y - 0.28, y + 0.28], **look)
-
-
-def _range(lower: float, upper: float) -> str:
-    prefix, size = prefix_of(upper)
-    low, high = digits(lower / size), digits(upper / size)
-    return word("picture.range", lower=low, upper=f"{high} {prefix}s")
-
-
-def _finish(ax: Axes, span: float, lines: float, ticks: dict[float, str]) -> None:
-    ax.set(xlim=(0, span * 1.01), ylim=(lines, 0), xticks=[])
-    ax.set_yticks(list(ticks), list(ticks.values()))
-    ax.tick_params(length=0, labelfontfamily=STYLE["font.family"], labelsize=SMALL)
-    ax.spines[["bottom"]].set_visible(False)
+def _bracket(ax: Axes, y: float, ends: tuple[float, float], below: int) -> None:
+    """Draw the bracket, hung from the end of the bar so many lines above it."""
+    lower, upper = ends
+    xs, ys = [lower, lower, lower, upper, upper, upper], [-1, 1, 0, 0, 1, -1]
+    look = {"color": LIGHT["bound"], "clip_on": False}
+    ax.plot(xs, [y + 0.4 * up for up in ys], lw=2, **look)
+    top = y - 0.5 - below + BAR / 2
+    for x in ends:
+        ax.plot([x, x], [top, y - 0.4], lw=1, ls=(0, (1, 2)), **look)
