@@ -10,7 +10,7 @@ from matplotlib.patches import Rectangle
 
 from roofline.bounds import RESOURCES, Time
 from roofline.palette import LIGHT
-from roofline.plot.style import FAMILY, SMALL, figure, styled
+from roofline.plot.style import FAMILY, SMALL, Look, figure, styled
 from roofline.readouts import SECONDS, quantity
 from roofline.words import word
 
@@ -21,7 +21,7 @@ BAR = 0.6  # of a line
 GAP = 0.7  # lines between two operations
 
 
-@styled()
+@styled
 def time(times: Times, *, own_scale: bool = False, ax: Axes | None = None) -> Axes:
     """Draw how long each resource is busy, and the bounds that follow.
 
@@ -64,7 +64,8 @@ def time(times: Times, *, own_scale: bool = False, ax: Axes | None = None) -> Ax
     lines = sum(row.lines for row in rows) + GAP * (len(rows) - 1)
     if ax is None:
         ax = figure(LINE * lines + 0.2, (1.65, 0.1, 0.1, 0.1))
-    top, labels = 0.0, {}
+    top = 0.0
+    labels: dict[float, str] = {}
     for row in rows:
         labels |= _draw(ax, row, top, span / row.upper if own_scale else 1.0)
         top += row.lines + GAP
@@ -167,7 +168,7 @@ def _bracket(ax: Axes, y: float, ends: tuple[float, float], below: int) -> None:
     """Draw the bracket, hung from the end of the bar so many lines above it."""
     lower, upper = ends
     xs, ys = [lower, lower, lower, upper, upper, upper], [-1, 1, 0, 0, 1, -1]
-    look = {"color": LIGHT["bound"], "clip_on": False}
+    look: Look = {"color": LIGHT["bound"], "clip_on": False}
     ax.plot(xs, [y + 0.4 * up for up in ys], lw=2, **look)
     top = y - 0.5 - below + BAR / 2
     for x in ends:

@@ -12,18 +12,27 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from matplotlib.text import Annotation
 from matplotlib.ticker import NullLocator
-from matplotlib.transforms import BboxBase
+from matplotlib.transforms import Bbox
 
 from roofline.palette import LIGHT
-from roofline.plot.style import FAMILY, SMALL
+from roofline.plot.style import FAMILY, SMALL, Look
 from roofline.readouts import PREFIXES, digits, quantity, with_prefixes
 from roofline.words import word
 
 Point = tuple[float, float]
 
 DASHES = ("solid", (0, (6, 2)), (0, (2, 1.5)), (0, (7, 2, 1.5, 2)))
-LEADER = {"arrowstyle": "-", "color": LIGHT["muted"], "lw": 0.8, "relpos": (0, 0.5)}
-PLATE = {"fc": LIGHT["paper"], "ec": "none", "pad": 1.5}  # under text on a pattern
+LEADER: Look = {
+    "arrowstyle": "-",
+    "color": LIGHT["muted"],
+    "lw": 0.8,
+    "relpos": (0, 0.5),
+}
+PLATE: Look = {
+    "fc": LIGHT["paper"],
+    "ec": "none",
+    "pad": 1.5,
+}  # under text on a pattern
 SLOW = {"hbm": ("hbm", "memory"), "network": ("network", "network")}
 
 
@@ -90,7 +99,7 @@ def explain(ax: Axes, roof: Roof, over: str) -> None:
     note(ax, roof.name, (right, peak), (0, 23), ha="right", weight="bold")
     bandwidth = quantity(roof.bandwidth, with_prefixes("B/s"))
     text = word("picture.bandwidth", value=bandwidth)
-    look = {"ha": "right", "rotation": 45, "rotation_mode": "anchor"}
+    look: Look = {"ha": "right", "rotation": 45, "rotation_mode": "anchor"}
     note(ax, text, (ridge, peak), (-14, -26), va="top", bbox=PLATE, **look)
 
 
@@ -125,7 +134,7 @@ def compare(ax: Axes, roofs: list[Roof], over: str) -> None:
         free = place - 34 * point
         text = word("picture.named", name=roof.name, ridge=digits(roof.ridge))
         offset = (14, (place - end) / point)
-        look = {"annotation_clip": False, "arrowprops": LEADER}
+        look: Look = {"annotation_clip": False, "arrowprops": LEADER}
         note(ax, text, (right, roof.peak), offset, va="center", **look)
 
 
@@ -136,7 +145,7 @@ def dots(ax: Axes, roofs: list[Roof], intensities: Mapping[str, float]) -> None:
     for label, x in intensities.items():
         heights = sorted(roof.at(x) for roof in roofs)
         if not alone:
-            look = {"color": LIGHT["bound"], "lw": 1, "ls": (0, (1, 2))}
+            look: Look = {"color": LIGHT["bound"], "lw": 1, "ls": (0, (1, 2))}
             ax.plot([x, x], [bottom, heights[-1]], **look)
         for y in heights:
             ax.plot(x, y, "o", ms=8, mfc=LIGHT["paper"], mec=LIGHT["bound"], mew=2.5)
@@ -148,10 +157,11 @@ def dots(ax: Axes, roofs: list[Roof], intensities: Mapping[str, float]) -> None:
 
 
 def _place(
-    ax: Axes, label: str, at: Point, offsets: tuple[Point, ...], taken: list[BboxBase]
-) -> BboxBase:
+    ax: Axes, label: str, at: Point, offsets: tuple[Point, ...], taken: list[Bbox]
+) -> Bbox:
     """Write a label at the first offset where nothing else is."""
-    inside, look = ax.get_window_extent(), {"color": LIGHT["bound"], "bbox": PLATE}
+    inside = ax.get_window_extent()
+    look: Look = {"color": LIGHT["bound"], "bbox": PLATE}
     for offset in offsets:
         text = note(ax, label, at, offset, **look)
         box = text.get_window_extent()

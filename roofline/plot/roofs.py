@@ -17,7 +17,7 @@ ABOVE_ONE, ABOVE_SEVERAL = 46, 16  # points of room above the highest peak
 BELOW = 26  # and below the lowest dot
 
 
-@styled()
+@styled
 def roofline(
     chips: Chip | Iterable[Chip],
     points: Mapping[str, Work] | None = None,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib.resources import as_file, files
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib import font_manager, pyplot
@@ -12,17 +14,22 @@ from matplotlib.axes import Axes
 
 from roofline.palette import LIGHT
 
+P = ParamSpec("P")
+T = TypeVar("T")
+Look = dict[str, Any]
+"""What matplotlib is told about the look of one thing."""
+
 WIDTH = 5.4  # inches: on a phone, 328 px wide, SMALL text is still 9 px high
 SMALL = 11
 FAMILY = ["Roofline Sans SC", "DejaVu Sans", "sans-serif"]
 FONTS = ("RooflineSansSC-Regular.ttf", "RooflineSansSC-Bold.ttf")
 
-SVG = {
+SVG: Any = {
     "svg.fonttype": "none",  # text, not outlines: to be read, found and copied
     "svg.hashsalt": "roofline",  # the same ids in every run
 }
 
-STYLE: dict[str, Any] = SVG | {
+STYLE: Any = SVG | {
     "font.family": FAMILY,
     "font.size": 12,
     "text.color": LIGHT["ink"],
@@ -47,9 +54,15 @@ for _name in FONTS:
         font_manager.fontManager.addfont(_path)
 
 
-def styled() -> Any:
-    """Put on the look, as a decorator or in a with block; nothing of it stays."""
-    return mpl.rc_context(STYLE)
+def styled(draw: Callable[P, T]) -> Callable[P, T]:
+    """Have a function draw in the look, and leave nothing of it behind."""
+
+    @wraps(draw)
+    def styled_draw(*args: P.args, **kwargs: P.kwargs) -> T:
+        with mpl.rc_context(STYLE):
+            return draw(*args, **kwargs)
+
+    return styled_draw
 
 
 def figure(height: float, box: tuple[float, float, float, float]) -> Axes:
@@ -68,7 +81,8 @@ def show_as_svg() -> None:
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if not hasattr(shell, "kernel") or "inline" not in mpl.get_backend():
         return
-    from matplotlib_inline.backend_inline import set_matplotlib_formats
+    from matplotlib_inline import backend_inline
 
     mpl.rcParams.update(SVG)
-    set_matplotlib_formats("svg", bbox_inches=None, metadata={"Date": None})
+    whole: Any = {"bbox_inches": None, "metadata": {"Date": None}}
+    backend_inline.set_matplotlib_formats("svg", **whole)  # type: ignore[no-untyped-call]
