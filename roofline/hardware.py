@@ -37,7 +37,9 @@ class Chips(Mapping[str, Chip]):
     def __getitem__(self, id_: str) -> Chip:
         if isinstance(id_, str) and id_ in self._records:
             return self._records[id_]
-        close = difflib.get_close_matches(str(id_).lower(), self._records, 3, 0.3)
+        text = id_.lower() if isinstance(id_, str) and id_ else "?"
+        close = [known for known in self._records if text in known]
+        close = close or difflib.get_close_matches(text, self._records, 3, 0.3)
         hint = ", ".join(close or self._records)
         raise KeyError(f"unknown chip {shown(id_)}; did you mean {hint}?")
 

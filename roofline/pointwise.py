@@ -9,7 +9,8 @@ from typing import Any
 
 def is_array(value: Any) -> bool:
     """Whether a value is an array of at least one dimension."""
-    return getattr(value, "ndim", 0) > 0
+    dimensions = getattr(value, "ndim", 0)
+    return isinstance(dimensions, int) and dimensions > 0
 
 
 def is_zero(value: Any) -> bool:
