@@ -69,6 +69,14 @@ def check(name: str, answer: Any) -> Verdict:
     ------
     KeyError
         If there is no such question, naming the closest.
+
+    Examples
+    --------
+    >>> from roofline import language
+    >>> language("en")
+    'en'
+    >>> check("check-faster-memory", "double")
+    Answer with one of these names: half, same, less.
     """
     from roofline.answers import ANSWERS
 

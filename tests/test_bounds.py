@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 import sympy
-from bad_input import ZERO_OR_NEXT_TO_IT, assert_one_sentence, bad_values
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -177,71 +176,6 @@ def test_the_ends_of_the_range_give_finite_positive_times():
 def test_a_work_with_no_flops_has_a_time():
     moved = rl.time(rl.Work(0, 8.2e11), V5E)
     assert (moved.lower, moved.upper, moved.bound, moved.attained) == (1, 1, "hbm", 0)
-
-
-@pytest.mark.parametrize(("value", "error"), bad_values())
-@pytest.mark.parametrize("argument", ["efficiency", "intensity"])
-def test_a_bad_share_or_intensity_is_refused_in_one_sentence(argument, value, error):
-    calls = {
-        "efficiency": lambda: rl.time(rl.dot(8), V5E, efficiency=value),
-        "intensity": lambda: rl.attainable(value, V5E),
-    }
-    with pytest.raises(error) as caught:
-        calls[argument]()
-    assert_one_sentence(caught, argument)
-
-
-@pytest.mark.parametrize(("value", "error"), bad_values(zero=False))
-def test_a_bad_latency_is_refused_in_one_sentence(value, error):
-    with pytest.raises(error) as caught:
-        rl.time(rl.dot(8), V5E, latency=value)
-    assert_one_sentence(caught, "latency")
-
-
-@pytest.mark.parametrize("value", ZERO_OR_NEXT_TO_IT, ids=repr)
-def test_a_latency_may_be_zero(value):
-    assert np.all(rl.time(rl.dot(8), V5E, latency=value).lower > 0)
-
-
-@pytest.mark.parametrize("value", [1.0001, 2, np.array([0.5, 1.5])])
-def test_an_efficiency_above_one_is_refused(value):
-    with pytest.raises(ValueError, match=r"^efficiency must be above 0 and at most 1"):
-        rl.time(rl.dot(8), V5E, efficiency=value)
-
-
-@pytest.mark.parametrize("value", [None, "tpu-v5e", 3, {}, rl.chips])
-def test_what_is_not_a_chip_is_refused(value):
-    for call in (lambda: rl.time(rl.dot(8), value), lambda: rl.attainable(1, value)):
-        with pytest.raises(TypeError) as caught:
-            call()
-        assert_one_sentence(caught, "chip")
-
-
-@pytest.mark.parametrize("value", [None, 3, "work", (1, 2), V5E])
-def test_what_is_not_a_work_is_refused(value):
-    with pytest.raises(TypeError) as caught:
-        rl.time(value, V5E)
-    assert_one_sentence(caught, "work")
-
-
-@pytest.mark.parametrize("value", [0, 1, None, "yes", np.array([True])])
-def test_duplex_is_yes_or_no(value):
-    with pytest.raises(TypeError) as caught:
-        rl.time(rl.dot(8), V5E, duplex=value)
-    assert_one_sentence(caught, "duplex")
-
-
-@pytest.mark.parametrize("value", ["fp32", "bf17", None, ["bf16"], 16])
-def test_math_that_the_chip_lacks_is_refused_with_what_it_has(value):
-    for call in (
-        lambda: rl.time(rl.dot(8), V5E, math=value),
-        lambda: rl.attainable(1, V5E, math=value),
-    ):
-        with pytest.raises(
-            ValueError, match="math must be one that TPU v5e has"
-        ) as error:
-            call()
-        assert "(bf16, int8, int4)" in str(error.value)
 
 
 def test_a_chip_without_a_network_cannot_time_one():

@@ -4,12 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from bad_input import assert_one_sentence, bad_values
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import roofline as rl
-from roofline.algebra import symbol
 
 V5E, H100, A100 = (rl.chips[c] for c in ("tpu-v5e", "h100-sxm", "a100-40gb-sxm"))
 EVEN = rl.Chip("even", {"bf16": 240e12}, {"hbm": 1e12, "network": 1e11})
@@ -210,48 +208,3 @@ def test_a_critical_size_is_a_plain_float():
         rl.critical("N", square, A100, math="fp32"),
     ):
         assert type(root) is float
-
-
-@pytest.mark.parametrize(("value", "error"), bad_values())
-def test_a_bad_size_among_the_others_is_refused_in_one_sentence(value, error):
-    with pytest.raises(error) as caught:
-        rl.critical("B", rl.matmul, V5E, D=value, F=8)
-    assert_one_sentence(caught, "D")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
-    [
-        (
-            ("Q", rl.matmul, V5E),
-            TypeError,
-            r"size must be .* \(B, D, F, x",
-        ),
-        ((3, rl.matmul, V5E), TypeError, "size must be an argument"),
-        ((["B"], rl.matmul, V5E), TypeError, "size must be an argument"),
-        (("B", "matmul", V5E), TypeError, "operation must be a function, not 'mat"),
-        (("N", lambda N: N, V5E), TypeError, "operation must return a Work, not"),
-        (("N", rl.dot, "tpu-v5e"), TypeError, "chip must be a Chip, such as"),
-        (("N", rl.dot), TypeError, "chip"),
-        (("B", rl.matmul, V5E), TypeError, "'D' and 'F'"),
-    ],
-)
-def test_a_question_without_sense_is_refused(arguments, error, words):
-    with pytest.raises(error, match=words):
-        rl.critical(*arguments)
-
-
-@pytest.mark.parametrize(
-    ("options", "error", "words"),
-    [
-        ({"math": "fp32"}, ValueError, "math must be one that TPU v5e has"),
-        ({"over": "l2"}, ValueError, "over must be one that TPU v5e has"),
-        ({"w": "int7"}, ValueError, "w must be one of"),
-        ({"B": 8}, TypeError, "B is the size to solve for"),
-        ({"G": 8}, TypeError, "G"),
-        ({"F": symbol("F")}, TypeError, "must be numbers here, not symbols"),
-    ],
-)
-def test_a_bad_option_is_refused(options, error, words):
-    with pytest.raises(error, match=words):
-        rl.critical("B", rl.matmul, V5E, **({"D": 8, "F": 8} | options))
