@@ -15,13 +15,13 @@ from serve import SITE, server
 PICTURE = Path(__file__).parents[1] / "pictures" / "chapter.png"
 CHAPTER = "chapters/01-where-time-goes.html"
 PANES = (("en", "light"), ("zh", "dark"))
-WIDTH, HEIGHT = 680, 860
+WIDTH, HEIGHT = 680, 1000
 COLOURS = 96  # enough for flat colours and smooth letters, in a fifth of the bytes
 
-# Put the explorer's control and chart in the middle, under some of the text.
+# Put the explorer at the foot of the window, under some of the text.
 SHOW = """view => {
   const { top, height } = view.getBoundingClientRect();
-  scrollTo({ top: scrollY + top - (innerHeight - height) * 0.7, behavior: "instant" });
+  scrollTo({ top: scrollY + top - (innerHeight - height), behavior: "instant" });
 }"""
 
 
