@@ -28,8 +28,7 @@ VARIABLES = {color: f"var(--rl-{name})" for name, color in LIGHT.items()}
 HEX = re.compile(r"#[0-9a-f]{6}\b")
 REFERENCE = re.compile(r"url\(#([^)]+)\)|^#(.+)")
 PAINT = ("fill", "stroke")  # as attributes they would outrank no style sheet
-POINTS = 388.8  # the width of a figure of roofline.plot …
-REMS = 34  # … and how wide it is shown where there is room: 12 points are 16.8 px
+SCALE = 1.4 / 16  # rems to a point where there is room: 12 points are 16.8 px
 
 
 def palette_css() -> str:
@@ -65,7 +64,7 @@ def inline(text: str, alt: str, prefix: str) -> str:
         "class": "rl-figure",
         "role": "img",
         "aria-label": alt,
-        "style": f"max-width:{width / POINTS * REMS:.4g}rem",
+        "style": f"max-width:{width * SCALE:.4g}rem",
     }
     return ElementTree.tostring(root, "unicode", method="html")
 

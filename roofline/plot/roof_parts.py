@@ -38,7 +38,7 @@ SLOW = {"hbm": ("hbm", "memory"), "network": ("network", "network")}
 
 # Where a dot's name may go, in points from the dot: the first that is free.
 OVER_SLOPE = ((-8, 5), (9, -5), (9, -20))
-UNDER_FLAT = ((8, -7), (-8, -7), (8, -22), (-8, -22), (8, -37))
+UNDER_FLAT = ((8, -9), (-8, -9), (8, -24), (-8, -24), (8, -39))
 ON_FLOOR = tuple((sign * 5, 5 + 15 * k) for k in range(5) for sign in (1, -1))
 
 
