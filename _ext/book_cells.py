@@ -19,7 +19,8 @@ Notebook = dict[str, Any]
 def executed_notebook(app: Sphinx) -> Notebook | None:
     """Return the notebook that MyST-NB wrote for the page being read, if any."""
     docname = app.env.docname
-    if "exec_data" not in app.env.nb_metadata.get(docname, {}):
+    executed = getattr(app.env, "nb_metadata", {})  # MyST-NB adds it
+    if "exec_data" not in executed.get(docname, {}):
         return None
     path = Path(app.outdir).parent / "jupyter_execute" / f"{docname}.ipynb"
     notebook: Notebook = json.loads(path.read_text("utf-8"))

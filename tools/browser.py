@@ -73,11 +73,16 @@ def get() -> str | None:
     return found
 
 
-if __name__ == "__main__":
-    path = get()
-    if not path:
+def path() -> str:
+    """Path of a Chromium, or the end of the program with what to do about it."""
+    found = get()
+    if not found:
         sys.exit(
             "There is no Chromium, and it could not be fetched: install it (on Debian:"
             f" apt-get install {' '.join(DEBIAN)}) or set CHROMIUM=/path/to/it."
         )
-    print(path)
+    return found
+
+
+if __name__ == "__main__":
+    print(path())
