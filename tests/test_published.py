@@ -78,3 +78,10 @@ def test_an_expression_of_the_ledger_can_only_compute():
         ledger.value("rl.chips.__class__")
     with pytest.raises(ValueError, match="not arithmetic"):
         ledger.value("[rl for x in 'ab']")
+
+
+@rows
+def test_both_languages_give_the_same_numbers(row):
+    for words in (row.claim, row.why):
+        found = [re.findall(r"\d[\d.,]*\d|\d", text) for text in words.values()]
+        assert all(sorted(numbers) == sorted(found[0]) for numbers in found)
