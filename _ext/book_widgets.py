@@ -45,8 +45,9 @@ def kinds() -> list[str]:
     return sorted(re.findall(r"^  (\w+Model):", views, re.MULTILINE))
 
 
-def complaints(kind: str, state: dict[str, Any]) -> Iterator[str]:
+def complaints(saved: dict[str, Any]) -> Iterator[str]:
     """Say what a page could not do with one saved model."""
+    kind, state = saved["model_name"], saved["state"]
     if kind not in kinds() and not kind.endswith(("StyleModel", "LayoutModel")):
         yield f"a page cannot show a {kind}; it can show {', '.join(kinds())}"
     pattern = state.get("readout_format", "d")
@@ -54,6 +55,8 @@ def complaints(kind: str, state: dict[str, Any]) -> Iterator[str]:
         yield f"a page cannot write numbers as readout_format {pattern!r} says"
     if ELSEWHERE.search(state.get("_esm", "")):
         yield "a widget must not load anything from another host"
+    if saved.get("buffers"):
+        yield f"a page cannot hold the binary state of a {kind}"
 
 
 def within(models: Models, root: str) -> list[str]:
@@ -135,34 +138,17 @@ def prepare(app: Sphinx, doctree: nodes.document) -> None:
     places = []
     for node in doctree.findall(nodes.container):
         if node.get("mime_type") == WIDGET_VIEW_MIMETYPE:
-            root = re.search(r'"model_id": "(\w+)"', node.astext())[1]
+            (root,) = re.findall(r'"model_id": "(\w+)"', node.astext())
             found = within(models, root)
-            warn(models, found, node)
+            for complaint in {c for model in found for c in complaints(models[model])}:
+                LOGGER.warning(complaint, location=node.parent, type="book")
             shown += [model for model in found if model not in shown]
             places.append((node, root))
     for node, root in places:
         layout = models[root]["state"]["layout"].removeprefix("IPY_MODEL_")
-        node.children = [place(node.parent, shown.index(root), models[layout]["state"])]
+        node[:] = [place(node.parent, shown.index(root), models[layout]["state"])]
     state = save(models, shown + links(models, shown))
     files[STATE] = (None, {"type": WIDGET_STATE_MIMETYPE, "body": state})
-
-
-def warn(models: Models, found: list[str], node: nodes.Element) -> None:
-    """Warn of all that a page could not do with some models."""
-    for model in found:
-        saved = models[model]
-        for complaint in complaints(saved["model_name"], saved["state"]):
-            LOGGER.warning(
-                complaint, location=node.parent, type="book", subtype="widgets"
-            )
-        if saved.get("buffers"):
-            LOGGER.warning(
-                "a page cannot hold the binary state of a %s",
-                saved["model_name"],
-                location=node.parent,
-                type="book",
-                subtype="widgets",
-            )
 
 
 def write_script(app: Sphinx) -> None:

@@ -15,7 +15,7 @@ from roofline.validate import scalar, shown
 SIZES = sorted([2**k for k in range(17)] + [3 * 2**k for k in range(15)])
 
 
-class Explorer(ipywidgets.VBox):
+class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     """Controls above a chart.
 
     Where widgets cannot be shown, as on a page without scripts or a notebook

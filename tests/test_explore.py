@@ -1,0 +1,168 @@
+"""Explorers in a kernel: what they start from, what they hold, what they refuse."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+from ipywidgets import Widget
+
+import roofline as rl
+from roofline.explore._explorer import SIZES
+from roofline.explore._setting import OPERATIONS, Setting, sizes_of
+from roofline.readouts import SECONDS, quantity, with_prefixes
+from roofline.words import word
+
+SHAPE = {"B": 128, "D": 4096, "F": 11008}
+CHIPS = list(rl.chips.values())
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", "en")
+
+
+def controls(explorer) -> dict[str, Widget]:
+    choices, sizes = explorer.children[0].children
+    names = ("operation", "chip", "precision", "B", "D", "F")
+    return dict(zip(names, (*choices.children, *sizes.children), strict=True))
+
+
+def evaluate(terms, values) -> float:
+    return sum(c * math.prod(values[s] ** e for s, e in p.items()) for c, p in terms)
+
+
+def test_an_explorer_starts_where_it_is_told():
+    given_ = {"operation": "add", "B": 96, "D": 2048, "F": 3, "chip": "l4"}
+    explorer = rl.explore.times(**given_, precision="fp8")
+    chosen = {name: control.value for name, control in controls(explorer).items()}
+    assert chosen == given_ | {"precision": "fp8"}
+    chart = explorer.children[1]
+    assert all(getattr(chart, n) == c.index for n, c in controls(explorer).items())
+
+
+def test_a_size_of_the_readers_own_joins_the_slider():
+    slider = controls(rl.explore.times(F=28672))["F"]
+    assert slider.value == 28672
+    assert [value for _, value in slider.options] == sorted([*SIZES, 28672])
+
+
+def test_a_chip_of_the_readers_own_joins_the_list():
+    mine = rl.Chip("mine", peaks={"fp32": 1e12}, bandwidths={"hbm": 1e11})
+    explorer = rl.explore.times(chip=mine, precision="fp32")
+    assert controls(explorer)["chip"].label == "mine"
+    assert explorer.children[1].data["chips"][-1]["peaks"] == {"fp32": 1e12}
+    assert "mine" in repr(explorer)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@given(B=st.integers(1, 10**6), D=st.integers(1, 10**6), F=st.integers(1, 10**6))
+def test_terms_for_the_chart_are_the_operations(name, B, D, F):
+    data = DATA["operations"][list(OPERATIONS).index(name)]
+    values = {"B": B, "D": D, "F": F, "dtype": 2}
+    work = OPERATIONS[name](**{n: values[n] for n in sizes_of(name)}, dtype="bf16")
+    assert evaluate(data["flops"], values) == pytest.approx(work.flops, rel=1e-12)
+    assert evaluate(data["bytes"], values) == pytest.approx(work.bytes, rel=1e-12)
+    assert data["sizes"] == sizes_of(name)
+
+
+DATA = rl.explore.times().children[1].data
+
+
+def test_the_chart_holds_every_chip_on_record():
+    assert [chip["name"] for chip in DATA["chips"]] == [chip.name for chip in CHIPS]
+    assert [chip["peaks"] for chip in DATA["chips"]] == [dict(c.peaks) for c in CHIPS]
+    assert [chip["hbm"] for chip in DATA["chips"]] == [c.bandwidth() for c in CHIPS]
+    assert json.loads(json.dumps(DATA, allow_nan=False))
+
+
+@pytest.mark.parametrize(
+    ("operation", "chip", "precision", "unit"),
+    [
+        ("matmul", "tpu-v5p", "bf16", "bf16"),
+        ("dot", "tpu-v5p", "bf16", "vector"),
+        ("dot", "h100-sxm", "bf16", "fp32"),
+        ("add", "h100-sxm", "fp8", "fp32"),
+        ("add", "tpu-v5e", "int8", "int8"),  # no vector peak on record: a stand-in
+    ],
+)
+def test_vector_operations_use_the_vector_peak_on_record(
+    operation, chip, precision, unit
+):
+    setting = Setting(operation, SHAPE, rl.chips[chip], precision)
+    assert setting.unit == unit
+    assert setting.time.math == setting.time.work.flops / rl.chips[chip].peak(unit)
+
+
+def test_a_chip_without_the_precision_names_those_it_has():
+    said = Setting("matmul", SHAPE, rl.chips["tpu-v5e"], "fp32").verdict()
+    assert said == "TPU v5e has no fp32 peak on record; it has bf16, int8, int4."
+    said = Setting("matmul", SHAPE, rl.chips["tpu-v5p"], "fp8").verdict()
+    assert "vector" not in said
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_an_explorer_says_what_it_shows(language, operation):
+    rl.language(language)
+    explorer = rl.explore.times(operation, B=512, D=8192, chip="a100-80gb-sxm")
+    bundle = explorer._repr_mimebundle_()
+    text = bundle["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert text == repr(explorer)
+    t = Setting(
+        operation, {"B": 512, "D": 8192, "F": 4096}, rl.chips["a100-80gb-sxm"], "bf16"
+    ).time
+    for value in (t.math, t.hbm, t.lower, t.upper):
+        assert quantity(value, SECONDS) in text
+    assert word(f"times.{operation}") in text
+    assert ("上界" in text) == (language == "zh")
+
+
+def test_what_it_says_follows_its_controls():
+    explorer = rl.explore.times()
+    before = repr(explorer)
+    controls(explorer)["chip"].index += 1
+    assert repr(explorer) != before
+
+
+def test_sizes_an_operation_does_not_have_start_disabled():
+    disabled = {n: c.disabled for n, c in controls(rl.explore.times("dot")).items()}
+    assert [name for name, off in disabled.items() if off] == ["B", "F"]
+
+
+@pytest.mark.parametrize("name", ["B", "D", "F"])
+@pytest.mark.parametrize(
+    "value",
+    [0, -1, 2.5, math.nan, math.inf, True, "8", None, [8], np.array([8, 9]), sympy.pi],
+    ids=repr,
+)
+def test_a_bad_size_is_refused_by_name(name, value):
+    with pytest.raises((ValueError, TypeError), match=rf"^{name} must be "):
+        rl.explore.times(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["operation", "precision"])
+@pytest.mark.parametrize("value", ["matmull", "", None, 3, ["bf16"]], ids=repr)
+def test_a_bad_choice_is_refused_with_what_is_allowed(name, value):
+    with pytest.raises(ValueError, match=rf"^{name} must be one of (matmul|fp32), "):
+        rl.explore.times(**{name: value})
+
+
+@pytest.mark.parametrize("value", ["h100", "", None, 3, ["l4"]], ids=repr)
+def test_an_unknown_chip_is_refused_with_those_that_are_close(value):
+    with pytest.raises(KeyError, match="did you mean"):
+        rl.explore.times(chip=value)
+
+
+@given(st.floats(1e-15, 9e20))
+def test_a_quantity_reads_back_to_three_digits(value):
+    units = with_prefixes("B") if value >= 1 else SECONDS
+    number, unit = quantity(value, units).split(" ")
+    assert float(number) * dict(units)[unit] == pytest.approx(value, rel=0.00501)
+    assert 3 <= len(number.replace(".", "").lstrip("0")) <= 4 or value < 1e-15
