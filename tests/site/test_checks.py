@@ -100,6 +100,7 @@ def test_a_choice_is_made_by_keyboard_and_explains_only_itself(asked, path, name
 def test_no_reason_can_be_found_before_its_option_is_judged(asked, path, name):
     check = asked(path, name)
     reasons = check.locator("template").evaluate_all(TEXTS)
+    assert len(reasons) == len(ANSWERS[name].options)
     shown = check.text_content()
     assert not [reason for reason in reasons if reason in shown]
 
@@ -132,15 +133,22 @@ def test_right_and_wrong_differ_in_words_and_mark(asked, path):
     assert "✗" in marks[1]
 
 
+@pytest.mark.parametrize("scripts", ["off", "lost"])
 @pytest.mark.parametrize("path", PAGES)
-def test_without_scripts_everything_but_the_form_can_be_read(browser, site, path):
-    with browser.new_context(java_script_enabled=False) as context:
+def test_without_scripts_everything_but_the_form_can_be_read(
+    browser, site, path, scripts
+):
+    with browser.new_context(java_script_enabled=scripts == "lost") as context:
         page = context.new_page()
+        page.route("**/checks.js*", lambda route: route.abort())
         page.goto(site + path)
         for shown in page.locator(".rl-check-question, .rl-check li label").all():
             expect(shown).to_be_visible()
         for live in page.locator(".rl-check input, .rl-check button").all():
             expect(live).to_be_hidden()
+        bullets = "disc" if scripts == "off" else "none"
+        options = page.locator(".rl-check-options").first
+        expect(options).to_have_css("list-style-type", bullets)
         for reveal in page.locator(".rl-check details").all():
             reveal.locator("summary").click()
             expect(reveal.locator("div").first).to_be_visible()
