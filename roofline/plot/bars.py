@@ -12,6 +12,7 @@ from roofline.bounds import RESOURCES, Time
 from roofline.palette import LIGHT
 from roofline.plot.style import FAMILY, SMALL, Look, figure, styled
 from roofline.readouts import SECONDS, quantity
+from roofline.validate import shown
 from roofline.words import word
 
 Times = Time | Mapping[str, Time] | Iterable[tuple[str, Time]]
@@ -104,19 +105,28 @@ class _Row:
 def _pairs(times: Times) -> Iterable[tuple[str, Time]]:
     if isinstance(times, Time):
         return [("", times)]
-    return times.items() if isinstance(times, Mapping) else times
+    pairs = times.items() if isinstance(times, Mapping) else times
+    try:
+        return [(label, t) for label, t in pairs]
+    except (TypeError, ValueError):
+        raise _not_times(times) from None
+
+
+def _not_times(given: object) -> TypeError:
+    wanted = "what roofline.time returns, or a dictionary from label to that"
+    return TypeError(f"times must be {wanted}, not {shown(given)}")
 
 
 def _row(label: str, t: Time) -> _Row:
     if not isinstance(t, Time):
-        raise TypeError(f"times must be what roofline.time returns, not {t!r}")
+        raise _not_times(t)
     try:
         busy = {name: float(getattr(t, name)) for name in RESOURCES}
     except TypeError:
         raise TypeError("times must be of one operation each, not arrays") from None
     if not busy["network"]:
         del busy["network"]
-    return _Row(label, float(t.latency), busy)
+    return _Row(str(label), float(t.latency), busy)
 
 
 def _draw(ax: Axes, row: _Row, y: float, scale: float) -> dict[float, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from math import log10
+from typing import Any
 
 from matplotlib.axes import Axes
 
@@ -11,6 +12,7 @@ from roofline.hardware import Chip
 from roofline.plot import roof_parts
 from roofline.plot.roof_parts import Roof
 from roofline.plot.style import figure, styled
+from roofline.validate import scalar, shown
 from roofline.work import Work
 
 ABOVE_ONE, ABOVE_SEVERAL = 46, 16  # points of room above the highest peak
@@ -19,7 +21,7 @@ BELOW = 26  # and below the lowest dot
 
 @styled
 def roofline(
-    chips: Chip | Iterable[Chip],
+    chips: Chip | Sequence[Chip],
     points: Mapping[str, Work] | None = None,
     *,
     math: str = "bf16",
@@ -35,7 +37,7 @@ def roofline(
     Parameters
     ----------
     chips
-        A chip, or several.
+        A chip, or a list of several.
     points
         Label → work of an operation: a dot on each roof, at its intensity.
     math, over
@@ -60,7 +62,7 @@ def roofline(
     >>> ax = rl.plot.roofline([v5e, h100], {"B = 64": rl.matmul(64, 8192, 8192)})
     """
     roofs = _roofs(chips, math, over)
-    spots = {label: _intensity(work, over) for label, work in (points or {}).items()}
+    spots = _spots({} if points is None else points, over)
     alone = len(roofs) == 1
     if ax is None:
         ax = figure(4.2, (0.6, 0.6, 0.3 if alone else 1.5, 0.4))
@@ -74,20 +76,28 @@ def roofline(
     return ax
 
 
-def _roofs(chips: Chip | Iterable[Chip], math: str, over: str) -> list[Roof]:
-    listed = [chips] if isinstance(chips, Chip) else list(chips)
+def _roofs(chips: Chip | Sequence[Chip], math: str, over: str) -> list[Roof]:
+    listed: Any = chips if isinstance(chips, list | tuple) else [chips]
     if not listed:
         raise ValueError("chips must hold at least one chip")
     for chip in listed:
         if not isinstance(chip, Chip):
-            raise TypeError(f"chips must be chips, such as chips['l4'], not {chip!r}")
+            wanted = "a chip, such as chips['l4'], or a list of them"
+            raise TypeError(f"chips must be {wanted}, not {shown(chip)}")
     return [Roof(c.name, c.peak(math), c.bandwidth(over)) for c in listed]
 
 
-def _intensity(work: Work, over: str) -> float:
-    if not isinstance(work, Work):
-        raise TypeError(f"points must be label → Work, not {work!r}")
-    return float(work.network_intensity if over == "network" else work.intensity)
+def _spots(points: Mapping[str, Work], over: str) -> dict[str, float]:
+    """Find the intensity of each operation."""
+    if not isinstance(points, Mapping):
+        raise TypeError(f"points must be label → Work, not {shown(points)}")
+    spots = {}
+    for label, work in points.items():
+        if not isinstance(work, Work):
+            raise TypeError(f"points must be label → Work, not {shown(work)}")
+        intensity = work.network_intensity if over == "network" else work.intensity
+        spots[str(label)] = scalar("the intensity of a point", intensity)
+    return spots
 
 
 def _limits(ax: Axes, roofs: list[Roof], intensities: list[float]) -> None:
