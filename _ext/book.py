@@ -52,6 +52,7 @@ SETTINGS = {
     "nb_execution_timeout": 120,
     "nb_execution_show_tb": False,
     "nb_merge_streams": True,
+    "nb_render_markdown_format": "myst",  # tables that cells return
     "nb_output_stderr": "show",  # book_cells turns it into an error
     "nb_ipywidgets_js": {},  # book_widgets brings the host
     "html_show_sphinx": False,
@@ -78,6 +79,7 @@ def apply_settings(app: Sphinx, config: Config) -> None:
     for name, value in SETTINGS.items():
         config[name] = value
     config["html_theme_options"] = {**config.html_theme_options, **THEME_OPTIONS}
+    config["html_context"] = {**config.html_context, "default_mode": "auto"}
     config["html_theme_options"].pop("search_bar_text", None)
     config["exclude_patterns"] = [*config.exclude_patterns, *NOT_CHAPTERS]
     config["html_static_path"] = [str(HERE / "static")]

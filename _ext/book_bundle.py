@@ -23,6 +23,7 @@ PLAIN = {"src", "defer"}  # a script with more to it stays as it is
 APART = ("checks", "widgets", "searchtools", "language_data", "book_search")
 REFERENCE = re.compile(r"url\(\s*([\"']?)(?!data:|#)([^)\"']+)\1\s*\)")
 OTHER_FORMATS = re.compile(r",\s*url\([^)]+\.(?:ttf|woff)\)\s*format\([^)]+\)")
+IMPORT = re.compile(r"@import\s+[\"']([^\"']+)[\"'];")
 SOURCE_MAP = re.compile(r"/\*# sourceMappingURL=.*?\*/|//# sourceMappingURL=\S*")
 
 
@@ -77,13 +78,16 @@ def bundles(app: Sphinx) -> dict[str, tuple[str, ...]]:
 
 def style(static: Path, path: str) -> str:
     """Return a style sheet with its references as seen from `_static`."""
+    folder = posixpath.dirname(path)
 
     def rebase(match: re.Match[str]) -> str:
-        target = posixpath.join(posixpath.dirname(path), match[2])
-        return f'url("{posixpath.normpath(target)}")'
+        return f'url("{posixpath.normpath(posixpath.join(folder, match[2]))}")'
+
+    def include(match: re.Match[str]) -> str:
+        return style(static, posixpath.normpath(posixpath.join(folder, match[1])))
 
     text = OTHER_FORMATS.sub("", (static / path).read_text("utf-8"))
-    return REFERENCE.sub(rebase, text)
+    return IMPORT.sub(include, REFERENCE.sub(rebase, text))
 
 
 def write_bundles(app: Sphinx, exception: Exception | None) -> None:
@@ -99,6 +103,20 @@ def write_bundles(app: Sphinx, exception: Exception | None) -> None:
         else:
             text = "\n;\n".join((static / path).read_text("utf-8") for path in paths)
         (static / name).write_text(SOURCE_MAP.sub("", text), "utf-8")
+    sweep(Path(app.outdir))
+
+
+def sweep(folder: Path) -> None:
+    """Remove bundles that no page asks for any more, and fonts that no bundle does."""
+    static = folder / "_static"
+    pages = "".join(page.read_text("utf-8") for page in folder.rglob("*.html"))
+    for path in static.glob("site-*"):
+        if path.name not in pages:
+            path.unlink()
+    styles = "".join(path.read_text("utf-8") for path in static.glob("site-*.css"))
+    for path in (static / "fonts").glob("*"):
+        if path.name not in styles:
+            path.unlink()
 
 
 def setup(app: Sphinx) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import book_pages
@@ -15,6 +16,7 @@ UNUSED = (
     "#jb-print-docs-body",  # repeats the contents for the printer, with its ids
     ".sbt-scroll-pixel-helper + .sbt-scroll-pixel-helper",
 )
+THEME_SCRIPT = Path(__file__).parent / "static" / "theme.js"
 LANGUAGES = {"zh-CN": "zh-Hans", "zh_CN": "zh-Hans"}
 
 
@@ -29,6 +31,16 @@ def remove_unused(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -
             script.decompose()
 
 
+def decide_theme(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -> None:
+    """Replace the script that decides on light or dark by one that does it early.
+
+    The theme's own leaves "auto" to a deferred script: dark pages flash white.
+    """
+    script = soup.select_one("script[data-cfasync]")
+    if script is not None:
+        script.string = THEME_SCRIPT.read_text("utf-8")
+
+
 def name_language(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -> None:
     """Say which script Chinese is in: that, not the country, picks the fonts."""
     html = soup.html
@@ -37,7 +49,8 @@ def name_language(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    """Register both changes, the removals before all others."""
+    """Register the changes, the removals before all others."""
     book_pages.transform(remove_unused, priority=100)
+    book_pages.transform(decide_theme, priority=110)
     book_pages.transform(name_language, priority=110)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -18,18 +18,31 @@ const bookPairs = (run) => {
   return Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2));
 };
 
-/** Return the query, and the query with each name in it replaced by the others. */
+/** Return the query, and the query with the names in it replaced by others. */
 const bookVariants = (query) => {
-  const variants = [query.toLowerCase().trim()];
-  for (const names of bookSearch.names) {
-    for (const variant of variants.slice(0, 8)) {
-      const name = names.find((name) => bookMentions(variant, name));
-      if (name === undefined) continue;
-      const others = names.filter((other) => other !== name);
-      variants.push(...others.map((other) => variant.replace(name, ` ${other} `)));
-    }
+  const asked = query.toLowerCase().trim();
+  let variants = [asked];
+  for (const [name, names] of bookNames(asked)) {
+    const others = names.filter((other) => other !== name);
+    const replace = (variant, other) => variant.replace(name, ` ${other} `);
+    variants = variants.flatMap((variant) => [
+      variant,
+      ...others.map((other) => replace(variant, other)),
+    ]);
   }
-  return [...new Set(variants)];
+  return variants.slice(0, 50);
+};
+
+/** Return the names in a query, long ones first, each with all of its thing's. */
+const bookNames = (query) => {
+  const all = bookSearch.names.flatMap((names) => names.map((name) => [name, names]));
+  all.sort(([one], [other]) => other.length - one.length);
+  let rest = query;
+  return all.filter(([name]) => {
+    const found = bookMentions(rest, name);
+    if (found) rest = rest.replace(name, "\u0000");
+    return found;
+  });
 };
 
 /** Say whether a text has a name in it, as words of their own if it is Latin. */
@@ -44,6 +57,14 @@ const bookTerms = (query) => {
   const stemmer = new Stemmer();
   const terms = splitQuery(query).filter((term) => !stopwords.includes(term));
   return new Set(terms.map((term) => stemmer.stemWord(term)));
+};
+
+/** Return what to mark on a page: words asked for, and other names of one word. */
+const bookMarks = (asked, others) => {
+  const runs = bookRuns(asked);
+  const names = others.map(bookRuns).filter((other) => other.length <= runs.length);
+  const marks = [...runs, ...names.flat()];
+  return [...new Set(marks)].filter((mark) => !stopwords.includes(mark));
 };
 
 if (typeof Search !== "undefined") {
@@ -62,30 +83,34 @@ if (typeof Search !== "undefined") {
   };
 
   Search.query = (query) => {
-    const found = new Map();
-    const marks = new Set();
-    for (const variant of bookVariants(query)) {
-      const objects = new Set(splitQuery(variant));
-      const terms = bookTerms(variant);
-      const none = new Set();
-      for (const result of Search._performSearch(variant, terms, none, none, objects)) {
-        const key = `${result[0]}${result[2]}`;
+    const [asked, ...others] = bookVariants(query);
+    const found = new Map(bookFind(asked, 1));
+    for (const variant of others)
+      for (const [key, result] of bookFind(variant, 0.1))
         if (!(found.get(key)?.[4] >= result[4])) found.set(key, result);
-      }
-      for (const run of bookRuns(variant))
-        if (!stopwords.includes(run)) marks.add(run);
-    }
-    localStorage.setItem("sphinx_highlight_terms", [...marks].join(" "));
-    Search.status.setAttribute("role", "status");
     const results = [...found.values()].sort(_orderResultsByScoreThenName);
-    _displayNextItem(results, results.length, marks, marks);
+    const marks = bookMarks(asked, others);
+    localStorage.setItem("sphinx_highlight_terms", marks.join(" "));
+    Search.status.setAttribute("role", "status");
+    // A summary begins at the last of these that is on the page.
+    _displayNextItem(results, results.length, marks.toReversed(), marks);
   };
 
-  // A summary shows what the article says, not the page's buttons or TeX.
+  /** Yield the pages and sections found, with their scores times `weight`. */
+  const bookFind = (query, weight) => {
+    const none = new Set();
+    const objects = new Set(splitQuery(query));
+    return Search._performSearch(query, bookTerms(query), none, none, objects).map(
+      (result) => [`${result[0]}${result[2]}`, result.with(4, result[4] * weight)],
+    );
+  };
+
+  // A summary shows what the article says, not the page's buttons, code or TeX.
   Search.htmlToText = (html, anchor) => {
     const page = new DOMParser().parseFromString(html, "text/html");
-    const noise = ".headerlink, script, style, svg, .katex-mathml";
-    for (const element of page.querySelectorAll(noise)) element.remove();
+    const noise = ".headerlink, script, style, svg, .katex-mathml, .katex-display";
+    for (const element of page.querySelectorAll(`${noise}, .cell_input`))
+      element.remove();
     const part = anchor && page.getElementById(anchor.slice(1));
     const text = (part || page.querySelector("article"))?.textContent ?? "";
     return text.replace(/\s+/g, " ");
