@@ -77,6 +77,8 @@ def build(tmp_path):
                 *(tmp_path, None, out, out / "doctrees", "html"),
                 confoverrides={
                     "extensions": ["myst_parser", "book_checks"],
+                    # given, since builds share the default mapping
+                    "source_suffix": {".md": "markdown"},
                     "html_theme": "basic",
                     "myst_enable_extensions": ["colon_fence", "dollarmath"],
                     "html_static_path": [],

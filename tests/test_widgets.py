@@ -64,6 +64,8 @@ def build(tmp_path_factory: pytest.TempPathFactory):
                 *(folder, None, out, out / "doctrees", "html"),
                 confoverrides={
                     "extensions": ["myst_nb", "book_widgets"],
+                    # given, since builds share the default mapping
+                    "source_suffix": {".md": "myst-nb"},
                     "html_theme": "basic",
                     "nb_ipywidgets_js": {},
                     "nb_execution_mode": "force",
