@@ -35,6 +35,6 @@ def _row(chip: Chip) -> list[str]:
         chip.name,
         f"{chip.peak(unit) / 1e12:.0f}",
         f"{chip.bandwidth('hbm') / 1e12:.2f}",
-        f"{(chip.capacity or 0) / 1e9:.0f}",
+        "–" if chip.capacity is None else f"{chip.capacity / 1e9:.0f}",
         f"{chip.ridge(unit):.0f}",
     ]

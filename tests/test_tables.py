@@ -1,0 +1,40 @@
+"""The table of chips says what the records say, in the reader's language."""
+
+import pytest
+
+import roofline as rl
+from roofline.tables import chip_table
+
+MINE = rl.Chip("mine", peaks={"fp16": 2e12}, bandwidths={"hbm": 4e10})
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+@pytest.fixture(autouse=True)
+def own_language(monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", None)
+
+
+@pytest.mark.parametrize(("language", "unit"), [("en", "byte"), ("zh", "字节")])
+def test_the_header_names_the_units(language, unit):
+    rl.language(language)
+    header = cells(chip_table(rl.chips).splitlines()[0])
+    assert header[1:] == ["TFLOP/s", "TB/s", "GB", f"FLOPs/{unit}"]
+
+
+def test_every_chip_has_a_row_of_its_own_figures():
+    rows = [cells(line) for line in chip_table(rl.chips).splitlines()[2:]]
+    assert [row[0] for row in rows] == [chip.name for chip in rl.chips.values()]
+    h100 = next(row for row in rows if row[0] == "H100 SXM")
+    assert h100[1:] == ["989", "3.35", "80", "295"]
+
+
+def test_what_is_missing_is_not_zero_and_fp16_stands_in_for_bf16():
+    row = cells(chip_table({"mine": MINE}).splitlines()[2])
+    assert row == ["mine", "2", "0.04", "–", "50"]
+
+
+def test_a_notebook_shows_the_chips_as_this_table():
+    assert rl.chips._repr_markdown_() == chip_table(rl.chips)
