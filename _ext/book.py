@@ -83,6 +83,7 @@ def apply_settings(app: Sphinx, config: Config) -> None:
     config["html_theme_options"].pop("search_bar_text", None)
     config["exclude_patterns"] = [*config.exclude_patterns, *NOT_CHAPTERS]
     config["html_static_path"] = [str(HERE / "static")]
+    config["html_favicon"] = str(HERE / "static" / "favicon.svg")
     os.environ["ROOFLINE_LANGUAGE"] = edition(config)
 
 

@@ -17,7 +17,7 @@ def name_sidebar(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) ->
     """Make the sidebar a landmark: the book's title lies outside its navigation."""
     sidebar = soup.select_one("#pst-primary-sidebar")
     if sidebar is not None:
-        sidebar.name = "aside"
+        sidebar["role"] = "complementary"
         sidebar["aria-label"] = context["docstitle"]
 
 

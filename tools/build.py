@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from roofline.palette import DARK, LIGHT
+
 ROOT = Path(__file__).parent.parent
 RUN = "from jupyter_book.cli.main import main; main()"
 STRICT = ("-W", "--keep-going", "-n", "-q")
@@ -60,6 +62,17 @@ def build(book: Path, build_to: Path) -> dict[str, Path]:
     return {name: build_to / name / "_build" / "html" for name in EDITIONS}
 
 
+def palette() -> str:
+    """Return the book's colours as CSS variables, as the reader's system has it."""
+    light, dark = (
+        ":root{"
+        + "".join(f"--rl-{name}:{color};" for name, color in some.items())
+        + "}"
+        for some in (LIGHT, DARK)
+    )
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+
+
 def put_in_place(pages: dict[str, Path], landing: Path, site: Path) -> None:
     """Replace the site by the new editions, all of it or nothing."""
     fresh, old = site.with_name(".next"), site.with_name(".last")
@@ -67,7 +80,8 @@ def put_in_place(pages: dict[str, Path], landing: Path, site: Path) -> None:
         shutil.rmtree(leftover, ignore_errors=True)
     for name, folder in pages.items():
         shutil.copytree(folder, fresh / name, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    shutil.copyfile(landing, fresh / "index.html")
+    text = landing.read_text("utf-8").replace("/* palette */", palette())
+    (fresh / "index.html").write_text(text, "utf-8")
     if site.exists():
         site.rename(old)
     fresh.rename(site)
