@@ -72,6 +72,7 @@ def run(page: Page) -> Any:
         timeout=120,
         kernel_name="python3",
         record_timing=False,
+        coalesce_streams=True,
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(page.source.parent)}},
     )
