@@ -1,7 +1,8 @@
-"""Run the lints and every test (`make test`): all of them, then say what failed."""
+"""Run the lints and every test over the built site (`make test`)."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,25 +10,26 @@ from pathlib import Path
 import browser
 
 ROOT = Path(__file__).parent.parent
-CHECKS = (
-    ("ruff", "format", "--check", "--quiet", "."),
-    ("ruff", "check", "--quiet", "."),
-    ("mypy", "--no-error-summary"),
-    ("codespell_lib",),
-    ("pytest", "--quiet", "--doctest-modules", "roofline", "tests"),
+STEPS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("codespell_lib", "."),
+    ("pytest", "--doctest-modules", "roofline", "tests"),
 )
 
 
 def main() -> int:
-    """Run each check; the last line but the failures' is pytest's own."""
-    browser.path()
-    failed = [
-        command[0]
-        for command in CHECKS
-        if subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode
-    ]
+    """Run every step even when one fails; name those that did."""
+    environment = {**os.environ, "CHROMIUM": browser.path(), "MPLBACKEND": "agg"}
+    failed = []
+    for step in STEPS:
+        print("==", *step, flush=True)
+        command = [sys.executable, "-m", *step]
+        if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
+            failed.append(step[0])
     if failed:
-        print(f"These checks failed: {', '.join(failed)}.", file=sys.stderr)
+        print("Failed:", ", ".join(failed), file=sys.stderr)
     return 1 if failed else 0
 
 
