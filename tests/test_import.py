@@ -24,10 +24,15 @@ FUNCTIONS = [name for name in PUBLIC if inspect.isfunction(getattr(rl, name))]
 
 def loaded_after(statement):
     """The heavy modules that are loaded once a fresh Python has run a statement."""
-    script = f"{statement}\nimport sys\nprint(*sys.modules)"
+    modules = run(f"{statement}\nimport sys\nprint(*sys.modules)")
+    return set(HEAVY) & set(modules.split())
+
+
+def run(script):
+    """What a fresh Python prints."""
     command = [sys.executable, "-W", "error", "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return set(HEAVY) & set(done.stdout.split())
+    return done.stdout
 
 
 def test_importing_the_package_loads_nothing_heavy():
@@ -54,9 +59,18 @@ def test_star_import_brings_every_public_name():
     assert set(PUBLIC) <= set(namespace)
 
 
+def test_the_names_that_chapters_use_are_public():
+    api = "Chip Work attainable check chips critical dot elementwise explore formula"
+    assert {*api.split(), "language", "matmul", "plot", "time"} <= set(PUBLIC)
+
+
+def test_every_public_name_is_listed_before_it_is_used():
+    listed = run("import roofline; print(*dir(roofline))")
+    assert set(PUBLIC) <= set(listed.split())
+
+
 def test_every_public_name_is_listed_once_and_found():
     assert list(rl.__all__) == sorted(set(rl.__all__))
-    assert set(PUBLIC) <= set(dir(rl))
     for name in PUBLIC:
         assert getattr(rl, name) is getattr(rl, name)
 
