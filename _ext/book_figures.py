@@ -123,9 +123,7 @@ def unknown_colors(text: str) -> list[str]:
 def check_images(app: Sphinx, doctree: nodes.document) -> None:
     """Report pictures that say nothing to those who cannot see them."""
     for image in doctree.findall(nodes.image):
-        place = image
-        while place.line is None and isinstance(place.parent, nodes.Element):
-            place = place.parent
+        place = location(image)
         if not image.get("alt", "").strip():
             text = "picture without alternative text: say what it claims in `alt`"
             LOGGER.warning(text, location=place, type="book", subtype="alt")
@@ -136,6 +134,17 @@ def check_images(app: Sphinx, doctree: nodes.document) -> None:
                 LOGGER.warning(
                     text, color, location=place, type="book", subtype="color"
                 )
+
+
+def location(image: nodes.image) -> str:
+    """Return the file and line of a picture, or of the cell that drew it."""
+    above: list[nodes.Element] = [image]
+    while above[-1].parent is not None:
+        above.append(above[-1].parent)
+    line = next((node.line for node in above if node.line), 1)
+    if any("cell" in node.get("classes", []) for node in above):
+        line -= 2  # MyST-NB counts from the second line of a cell
+    return f"{above[-1]['source']}:{line}"
 
 
 def is_output(app: Sphinx, path: Path) -> bool:
