@@ -72,6 +72,7 @@ class English(Pairs, SearchEnglish):
 
 def setup(app: Sphinx) -> dict[str, object]:
     """Have both editions search with these."""
+    app.add_css_file("search.css")
     app.add_search_language(Chinese)
     app.add_search_language(English)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -82,6 +82,7 @@ def add_alternates(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) 
 def setup(app: Sphinx) -> dict[str, object]:
     """Check the targets before reading, add the link before writing."""
     app.connect("env-before-read-docs", check_targets)
+    app.add_css_file("switch.css")
     app.add_js_file("switch.js", loading_method="defer")
     book_pages.transform(add_switch)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

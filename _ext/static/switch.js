@@ -5,17 +5,28 @@
 (() => {
   "use strict";
 
+  // A page may still be on its way to its #anchor: only the reader moves away.
+  let moved = false;
+  const move = (event) => {
+    const scrolls = event.type !== "mousedown" || event.target === document.documentElement;
+    if (scrolls && !["Enter", "Tab"].includes(event.key)) moved = true;
+  };
+  for (const event of ["wheel", "touchmove", "keydown", "mousedown"])
+    addEventListener(event, move, { passive: true });
+  addEventListener("hashchange", () => (moved = false));
+
   /** Return the id to go to: the page's #anchor while in view, else the section. */
   const place = () => {
     const id = decodeURIComponent(location.hash.slice(1));
     const target = id && document.getElementById(id);
-    if (id && (!target || inView(target))) return id;
+    if (id && (!moved || !target || inView(target))) return id;
     return sectionAt(window.innerHeight / 4) ?? "";
   };
 
   /** @param {Element} element */
   const inView = (element) => {
-    const { top, bottom } = element.getBoundingClientRect();
+    const part = element.matches("section") ? element.firstElementChild : element;
+    const { top, bottom } = part.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight;
   };
 
