@@ -116,8 +116,8 @@ def test_formulas_have_their_fonts_out_of_a_zip(visit, unzipped, path):
 @pytest.mark.parametrize("path", built.pages(holding='class="widget-view"'))
 def test_sliders_move_their_charts_out_of_a_zip(visit, unzipped, path):
     page = visit(path, base=unzipped).page
-    chart = "document.querySelector('.w-anywidget').outerHTML"
-    before = page.wait_for_function(chart).json_value()
+    chart = "document.querySelector('.w-anywidget')?.outerHTML"
+    before = page.wait_for_function(chart, timeout=5000).json_value()
     slider = page.locator(".widget-view input[type=range]:enabled").first
     slider.press("Home")
     slider.press("ArrowRight")
