@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -18,7 +19,7 @@ import roofline as rl
 
 SHAPES = 10**7
 CHIP = rl.chips["tpu-v5e"]
-REPEATS = 7
+REPEATS = 25
 
 
 def by_hand(B, D, F):
@@ -47,15 +48,9 @@ def cpu_seconds(call, *arguments):
 
 
 def ratio_of_times(ours, theirs):
-    """Median of ratios of neighbouring runs, so that load weighs on both alike.
-
-    Whoever goes first changes each time.
-    """
-    ratios = []
-    for _ in range(REPEATS):
-        a, b, c, d = ours(), theirs(), theirs(), ours()
-        ratios.append((a + d) / (b + c))
-    return median(ratios)
+    """Ratio of the fastest of interleaved runs: what else runs only adds time."""
+    pairs = [(ours(), theirs()) for _ in range(REPEATS)]
+    return min(a for a, _ in pairs) / min(b for _, b in pairs)
 
 
 def broadcast_ratio():
@@ -77,9 +72,11 @@ def peak_arrays(call):
 
 
 def run(script):
-    start = time.perf_counter()
+    """Processor seconds of a fresh Python."""
+    before = getrusage(RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", script], check=True)
-    return time.perf_counter() - start
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def import_milliseconds():

@@ -10,8 +10,8 @@ Names load on first use, so ``import roofline`` itself costs next to nothing.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from roofline import explore, plot
     from roofline.algebra import Formula, formula

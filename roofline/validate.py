@@ -11,6 +11,8 @@ Number = Any
 LEAST, MOST = 1e-50, 1e50
 """No size is beyond these, and a product of several still fits a float."""
 
+_BLOCK = 2**15  # numbers, 256 KiB
+
 
 def positive(
     name: str,
@@ -91,10 +93,17 @@ def _array(name: str, value: Any, least: float, most: float, wanted: str) -> Num
         raise ValueError(f"{name} must hold at least one number, not an empty array")
     with np.errstate(over="ignore"):  # of long doubles
         array = given.astype(np.float64, copy=False)
-    if not (array.min() >= least and array.max() <= most):  # a NaN is neither
+    if not _within(array, least, most):
         bad = given[~((array >= least) & (array <= most))].flat[0]
         raise ValueError(f"{name} must be {wanted}, not {bad!s}")
     return array
+
+
+def _within(array: Any, least: float, most: float) -> bool:
+    """Check block by block, so that the second look at each comes from cache."""
+    flat = array.reshape(-1)
+    blocks = (flat[start : start + _BLOCK] for start in range(0, flat.size, _BLOCK))
+    return all(b.min() >= least and b.max() <= most for b in blocks)  # not with a NaN
 
 
 def _array_type(name: str, array: Any) -> None:
