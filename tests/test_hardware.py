@@ -1,32 +1,17 @@
 """Every chip on record says what it promises, who says so, and what others say."""
 
 import re
-import tomllib
-from importlib.resources import files
 
 import pytest
+from records import DOCUMENTS, TABLE, figures, in_circulation
 
 import roofline as rl
 from roofline.hardware import Source
 from roofline.precision import UNITS
 
-TABLE = tomllib.loads(files("roofline").joinpath("chips.toml").read_text("utf-8"))
-DOCUMENTS = TABLE.pop("sources")
 ASKED_FOR = "tpu-v4 tpu-v5e tpu-v5p tpu-v6e tpu7x v100-sxm2 a100-40gb-sxm a100-80gb-sxm"
 ASKED_FOR += " h100-sxm h100-pcie h200-sxm b200 l4 h20 mi300x"
 ALL = pytest.mark.parametrize("id_", list(rl.chips))
-
-
-def figures(id_):
-    """Each figure of a chip's record in chips.toml, by name."""
-    record = TABLE[id_]
-    return record["peaks"] | record["bandwidths"] | {"capacity": record["capacity"]}
-
-
-def in_circulation(id_, figure):
-    """Every value on record for a figure: the one that is used comes first."""
-    entry = figures(id_)[figure]
-    return [entry["value"], *(v["value"] for v in entry.get("variants", []))]
 
 
 def test_the_chips_of_the_book_are_on_record():
@@ -157,56 +142,6 @@ def test_vendor_figures_are_on_record_beside_those_of_the_book():
     vendor += [("h100-sxm", "bf16", 1979e12)]
     for id_, name, value in vendor:
         assert value in in_circulation(id_, name)[1:], (id_, name)
-
-
-RIDGES = [  # chip, unit, peak, bandwidth, rounded ridge
-    ("tpu-v5e", "bf16", 1.97e14, 8.2e11, "240.24"),
-    ("tpu-v5e", "bf16", 1.97e14, 8.19e11, "240.5"),
-    ("tpu-v5e", "bf16", 1.97e14, 8.1e11, "243.2"),
-    ("tpu-v5e", "int8", 3.94e14, 8.2e11, "480.5"),
-    ("tpu-v4", "bf16", 2.75e14, 1.228e12, "224"),
-    ("tpu-v4", "bf16", 2.75e14, 1.2e12, "229"),
-    ("tpu-v5p", "bf16", 4.59e14, 2.8e12, "164"),
-    ("tpu-v5p", "bf16", 4.59e14, 2.765e12, "166"),
-    ("tpu-v5p", "vector", 1.4e13, 2.8e12, "5.0"),
-    ("tpu-v5p", "vector", 7e12, 2.8e12, "2.5"),
-    ("tpu-v6e", "bf16", 9.18e14, 1.638e12, "560"),
-    ("tpu-v6e", "bf16", 9.2e14, 1.6e12, "575"),
-    ("tpu7x", "bf16", 2.307e15, 7.38e12, "313"),
-    ("v100-sxm2", "fp16", 1.25e14, 9e11, "139"),
-    ("a100-40gb-sxm", "bf16", 3.12e14, 1.555e12, "201"),
-    ("a100-40gb-sxm", "fp32", 1.95e13, 1.555e12, "12.54"),
-    ("a100-80gb-sxm", "bf16", 3.12e14, 2.039e12, "153"),
-    ("l4", "bf16", 1.21e14, 3e11, "403"),
-    ("h100-pcie", "bf16", 7.56e14, 2e12, "378"),
-    ("h100-sxm", "bf16", 9.89e14, 3.35e12, "295.2"),
-    ("h100-sxm", "bf16", 1e15, 3.35e12, "298.5"),
-    ("h20", "bf16", 1.48e14, 4e12, "37"),
-    ("h200-sxm", "bf16", 9.894e14, 4.8e12, "206"),
-    ("b200", "bf16", 2.25e15, 8e12, "281"),
-    ("mi300x", "bf16", 1.3074e15, 5.3e12, "247"),
-]
-
-
-@pytest.mark.parametrize(("id_", "unit", "peak", "bandwidth", "ridge"), RIDGES)
-def test_ridges_follow_from_figures_on_record(id_, unit, peak, bandwidth, ridge):
-    assert peak in in_circulation(id_, unit)
-    assert bandwidth in in_circulation(id_, "hbm")
-    digits = len(ridge.partition(".")[2])
-    assert f"{peak / bandwidth:.{digits}f}" == ridge
-    used = in_circulation(id_, unit)[0], in_circulation(id_, "hbm")[0]
-    if (peak, bandwidth) == used:
-        assert rl.chips[id_].ridge(unit) == peak / bandwidth
-
-
-def test_every_chip_has_its_ridge_checked():
-    assert {ridge[0] for ridge in RIDGES} == set(rl.chips)
-
-
-def test_the_ridge_depends_on_the_level():
-    chip = rl.chips["tpu-v5e"]
-    assert chip.ridge("bf16", over="network") == pytest.approx(4377.78, rel=1e-6)
-    assert chip.ridge("bf16", over="vmem") == pytest.approx(10.92, rel=1e-3)
 
 
 def test_units_of_math_are_those_of_the_records():

@@ -122,10 +122,6 @@ def test_an_operation_can_be_compute_bound_at_every_size():
     assert math.copysign(1, root) == 1
 
 
-def test_a_fixed_cost_in_flops_is_compute_bound_however_small():
-    assert rl.critical("N", lambda N: rl.Work(1e6 + N, N), V5E) == 0
-
-
 def test_the_number_of_operations_may_be_the_size():
     ops = rl.critical("ops", rl.elementwise, V5E, N=4096)
     assert ops == pytest.approx(4 * V5E.ridge(), rel=1e-15)
