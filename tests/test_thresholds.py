@@ -118,8 +118,7 @@ def test_an_operation_can_be_compute_bound_at_every_size():
     assert (
         rl.critical("N", lambda N: rl.Work(240 * N, N), EVEN) == 0
     )  # a tie throughout
-    root = rl.critical("N", rl.elementwise, V5E, ops=10**4)
-    assert math.copysign(1, root) == 1
+    assert str(rl.critical("N", rl.elementwise, V5E, ops=10**4)) == "0.0"  # not -0.0
 
 
 def test_the_number_of_operations_may_be_the_size():
@@ -145,8 +144,7 @@ def test_curved_counts_have_exact_roots_too(work, root):
 
 def test_halving_a_size_inside_the_operation_is_no_obstacle():
     side = rl.critical("N", lambda N: rl.matmul(N, N // 2, N), EVEN)
-    intensity = rl.matmul(side, side // 2, side).intensity
-    assert intensity >= 240
+    assert rl.matmul(side, side // 2, side).intensity >= 240
     before = side * (1 - 1e-12)
     assert rl.matmul(before, before // 2, before).intensity < 240
 
@@ -174,8 +172,7 @@ def test_the_network_has_a_critical_size_of_its_own():
 
 
 def test_on_chip_memory_has_a_critical_size_of_its_own():
-    vmem = rl.critical("B", rl.matmul, V5E, over="vmem", D=4096, F=4096)
-    assert round(vmem, 1) == 11.0
+    assert round(rl.critical("B", rl.matmul, V5E, over="vmem", D=4096, F=4096)) == 11
 
 
 @given(st.lists(SIZES, min_size=1, max_size=4), st.lists(SIZES, min_size=1, max_size=3))
