@@ -3,7 +3,7 @@
 PYTHON := .venv/bin/python
 READY := .venv/ready
 .DEFAULT_GOAL := book
-.PHONY: book serve test bench format outputs assets pictures clean
+.PHONY: book serve test bench format outputs assets font pictures clean
 
 book: $(READY) ## build both editions into _build/html
 	@$(PYTHON) tools/build.py
@@ -25,6 +25,9 @@ outputs: $(READY) ## refresh the stored outputs of the chapters' cells
 
 assets: $(READY) ## fetch again what the pages take from npm
 	@$(PYTHON) tools/assets.py
+
+font: $(READY) ## cut again the font of the figures, from npm
+	@$(PYTHON) tools/font.py
 
 pictures: book ## take again the picture that the READMEs show
 	@$(PYTHON) tools/pictures.py

@@ -48,6 +48,7 @@ ROOFS = {
     "dots": lambda: rl.plot.roofline(V5E, matmuls(16, 128, 1024)),
     "close dots": lambda: rl.plot.roofline(H100, matmuls(300, 320, 340)),
     "far dots": lambda: rl.plot.roofline(H100, {"x · y": rl.dot(1000)} | matmuls(8192)),
+    "long name": lambda: rl.plot.roofline(V5E, {"sum of two vectors": rl.dot(1000)}),
     "low ridge": lambda: rl.plot.roofline(rl.chips["v100-sxm2"], math="fp32"),
     "network": lambda: rl.plot.roofline(V5E, {"a": SENDING}, over="network"),
     "two": lambda: rl.plot.roofline([H100, V5E], matmuls(64, 1024)),

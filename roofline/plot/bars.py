@@ -148,9 +148,8 @@ def _draw(ax: Axes, row: _Row, y: float, scale: float) -> dict[float, str]:
         y += 1
     labels[y + 0.5] = _label(word("picture.lower"), row.lower)
     labels[y + 1.5] = _label(word("picture.upper"), row.upper)
-    _bracket(
-        ax, y + 1, (lower, upper), len(row.busy) - list(row.busy).index(row.longest)
-    )
+    below = len(row.busy) - list(row.busy).index(row.longest)
+    _bracket(ax, y + 1, (lower, upper), below)
     return labels
 
 

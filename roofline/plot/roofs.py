@@ -16,7 +16,7 @@ from roofline.validate import scalar, shown
 from roofline.work import Work
 
 ABOVE_ONE, ABOVE_SEVERAL = 46, 16  # points of room above the highest peak
-BELOW = 26  # and below the lowest dot
+BELOW = 46  # and below the lowest dot, whose name may have to stand there
 
 
 @styled
