@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 import built
@@ -20,7 +21,7 @@ CONTROLS = ".widget-view :is(input, select)"
 
 # What a reader sees of all charts once they rest: texts and where each part is.
 LOOK = """async () => {
-  await Promise.all(document.getAnimations().map(moving => moving.finished));
+  await Promise.allSettled(document.getAnimations().map(moving => moving.finished));
   const parts = [...document.querySelectorAll(".w-anywidget *")];
   return parts.map(part => {
     const { x, width } = part.getBoundingClientRect();
@@ -118,7 +119,7 @@ def test_explorers_ask_no_other_host_and_raise_no_error(page):
 def test_text_in_the_page_is_in_its_language(page):
     verdicts = page.page.locator(".roofline-times .verdict").all_inner_texts()
     for verdict in verdicts:
-        assert ("受限" in verdict) == (built.language(page.path) == "zh-Hans")
+        assert bool(re.search("[一-鿿]", verdict)) == page.path.startswith("zh/")
 
 
 def test_verdict_is_read_aloud_once_the_slider_rests(page):
