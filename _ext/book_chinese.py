@@ -72,6 +72,7 @@ class Joiner(SphinxPostTransform):
             return
         for line in list(self.document.findall(is_line)):
             join_line(line)
+            glue_formulas(line)
         for image in self.document.findall(nodes.image):
             if "alt" in image:
                 image["alt"] = join(image["alt"])
@@ -96,6 +97,20 @@ def join_line(line: nodes.TextElement) -> None:
         text = "".join(islice(kept, len(word)))
         if isinstance(leaf, nodes.Text) and text != leaf:
             leaf.parent.replace(leaf, nodes.Text(text))
+
+
+def glue_formulas(line: nodes.TextElement) -> None:
+    """Keep the punctuation after a formula on the formula's line.
+
+    A browser takes a formula for a picture, after which any line may end.
+    """
+    for formula in list(line.findall(nodes.math)):
+        after = formula.next_node(descend=False, siblings=True)
+        if isinstance(after, nodes.Text) and FULL_WIDTH.match(after):
+            glued = nodes.inline("", "", classes=["glued"])
+            formula.replace_self(glued)
+            glued += [formula, nodes.Text(after[0])]
+            after.parent.replace(after, nodes.Text(after[1:]))
 
 
 def leaves_of(node: nodes.Element) -> Iterator[nodes.Node]:

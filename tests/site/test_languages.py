@@ -105,3 +105,29 @@ def test_no_space_stands_between_chinese_characters(path: str) -> None:
     for image in page.select("article [alt], article [aria-label]"):
         label = image.get("alt") or image.get("aria-label") or ""
         assert not re.search(rf"{wide}\s+{wide}", label), label
+
+
+# Chinese punctuation after a formula, where it stands below the formula's last part.
+FALLEN = r"""() => [...document.querySelectorAll("article .math")].flatMap(formula => {
+  const after = formula.nextSibling;
+  if (after?.nodeType !== Node.TEXT_NODE || !/^[，。、；：？！）]/.test(after.data))
+    return [];
+  const mark = document.createRange();
+  mark.setStart(after, 0);
+  mark.setEnd(after, 1);
+  const part = [...formula.querySelectorAll(".base")].at(-1);
+  const fallen = mark.getBoundingClientRect().top > part.getBoundingClientRect().bottom;
+  return [[fallen, formula.textContent + after.data]];
+})"""
+
+
+def test_no_line_begins_with_the_punctuation_after_a_formula(visit: Visitor) -> None:
+    seen = 0
+    for path in CHINESE:
+        page = visit(path).page
+        for width in range(320, 560, 20):
+            page.set_viewport_size({"width": width, "height": 900})
+            marks = page.evaluate(FALLEN)
+            assert not [text for fallen, text in marks if fallen], (path, width)
+            seen += len(marks)
+    assert seen, "no punctuation after a formula in the whole edition"
