@@ -21,7 +21,7 @@ STEPS = (
 
 def main() -> int:
     """Run every step even when one fails; name those that did."""
-    environment = {**os.environ, "CHROMIUM": browser.path(), "MPLBACKEND": "agg"}
+    environment = {**os.environ, "CHROMIUM": browser.path()}
     failed = []
     for step in STEPS:
         print("==", *step, flush=True)
