@@ -11,7 +11,7 @@ from typing import Any
 import sympy
 
 from roofline.validate import shown
-from roofline.work import Work
+from roofline.work import Work, check_work
 
 Term = tuple[float, dict[str, int]]
 
@@ -146,6 +146,7 @@ def formula(operation: Callable[..., Work], **arguments: Any) -> Formula:
         if parameter.default is parameter.empty and name not in arguments
     }
     work = operation(**sizes, **arguments)
+    check_work(work)
     return Formula(*map(_exact, (work.flops, work.bytes, work.network)))
 
 

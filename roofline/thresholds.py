@@ -12,7 +12,7 @@ import numpy as np
 
 from roofline.chip import Chip, check_chip
 from roofline.validate import shown
-from roofline.work import Work
+from roofline.work import Work, check_work
 
 Counts = Callable[[float], tuple[Any, Any]]  # of a size: FLOPs, bytes
 Line = tuple[Any, Any]  # intercept, slope
@@ -60,7 +60,8 @@ def critical(
     TypeError
         If the operation does not take `size`, or takes something not given.
     ValueError
-        If a size, unit or level is out of range.
+        If a size, unit or level is out of range, or if the operation is
+        compute-bound up to some size only, and not from some size on.
 
     Notes
     -----
@@ -86,8 +87,8 @@ def critical(
 
     lines = _straight_lines(counts)
     if lines is not None:
-        return _tidy(_root_of_lines(*lines, ridge))
-    return _tidy(_first_root(counts, ridge))
+        return _plain(_whole(_root_of_lines(*lines, ridge)))
+    return _plain(_first_root(counts, ridge))
 
 
 def _check_size(
@@ -107,9 +108,8 @@ def _check_size(
         )
 
 
-def _check_work(work: object) -> None:
-    if not isinstance(work, Work):
-        raise TypeError(f"operation must return a Work, not {shown(work)}")
+def _check_work(work: Work) -> None:
+    check_work(work)
     if any(hasattr(n, "free_symbols") for n in (work.flops, work.bytes, work.network)):
         raise TypeError(f"sizes must be numbers here, not symbols: {shown(work.flops)}")
 
@@ -141,6 +141,7 @@ def _root_of_lines(flops: Line, traffic: Line, ridge: float) -> Any:
     with np.errstate(divide="ignore", invalid="ignore"):
         root = np.where(slope > 0, np.divide(-start, slope), inf)
     at_once = (start > 0) | ((start == 0) & (slope >= 0))
+    _check_direction(np.any((start > 0) & (slope < 0)))
     return np.where(at_once, 0.0, root)
 
 
@@ -161,6 +162,7 @@ def _first_root(counts: Counts, ridge: float) -> Any:
     for n in reversed(_GRID):
         high = np.where(_or_nan(excess, n) >= 0, n, high)
     never, always = np.isinf(high), high == _GRID[0]
+    _check_direction(np.any(always & (_or_nan(excess, _GRID[-1]) < 0)))
     high = np.where(never, _GRID[-1], high)
     low = high / 2
     for _ in range(sys.float_info.mant_dig):
@@ -170,6 +172,14 @@ def _first_root(counts: Counts, ridge: float) -> Any:
     return np.where(never, inf, np.where(always, 0.0, high))
 
 
+def _check_direction(downwards: Any) -> None:
+    if downwards:
+        raise ValueError(
+            "the operation must become compute-bound as the size grows;"
+            " it is so for small sizes and stops"
+        )
+
+
 def _or_nan(excess: Callable[[float], Any], n: float) -> Any:
     try:
         return excess(n)
@@ -177,9 +187,13 @@ def _or_nan(excess: Callable[[float], Any], n: float) -> Any:
         return nan
 
 
-def _tidy(root: Any) -> Any:
-    """Undo rounding next to a whole number, and unwrap a single root."""
+def _whole(root: Any) -> Any:
+    """Undo rounding next to a whole number."""
     with np.errstate(invalid="ignore"):
         whole = np.round(root)
-        root = np.where(abs(root - whole) <= 1e-13 * whole, whole, root)
+        return np.where(abs(root - whole) <= 1e-13 * whole, whole, root)
+
+
+def _plain(root: Any) -> Any:
+    """Unwrap a single root."""
     return root if root.ndim else root.item()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roofline.pointwise import quotient
-from roofline.validate import count, positive
+from roofline.validate import count, positive, shown
 
 
 @dataclass(frozen=True)
@@ -79,3 +79,9 @@ class Work:
     def __rmul__(self, n: Any) -> Work:
         n = positive("n", n)
         return Work(n * self.flops, n * self.bytes, n * self.network)
+
+
+def check_work(work: object) -> None:
+    """Refuse what an operation should not return."""
+    if not isinstance(work, Work):
+        raise TypeError(f"operation must return a Work, not {shown(work)}")

@@ -138,3 +138,8 @@ def test_a_question_without_sense_is_refused(ask, error, words):
 
 def test_a_symbol_that_may_be_negative_is_taken_as_it_is():
     assert rl.matmul(sympy.Symbol("q"), 8, 8).flops == 128 * sympy.Symbol("q")
+
+
+def test_a_function_that_returns_no_work_is_refused():
+    with pytest.raises(TypeError, match="must return a Work, not n"):
+        rl.formula(lambda n: n)

@@ -330,3 +330,8 @@ def test_all_that_is_written_can_be_read_on_paper(palette):
 def test_a_colour_has_one_name_and_both_themes_have_them_all():
     assert len(set(LIGHT.values())) == len(LIGHT)
     assert list(LIGHT) == list(DARK)
+
+
+def test_a_slow_chip_has_a_picture_too():
+    abacus = rl.Chip("abacus", peaks={"bf16": 10}, bandwidths={"hbm": 100})
+    assert rl.plot.roofline(abacus, {"one": rl.Work(flops=1, bytes=1e6)}) is not None

@@ -198,3 +198,26 @@ def test_a_critical_size_is_a_plain_float():
         rl.critical("N", square, A100, math="fp32"),
     ):
         assert type(root) is float
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        lambda n: rl.Work(flops=1e12, bytes=n * 1e6),
+        lambda n: rl.Work(flops=1e10 / n, bytes=1e6),
+        lambda n: rl.Work(flops=1e13 + 1e9 * n, bytes=1e9 + 1e9 * n),
+    ],
+)
+def test_an_operation_that_stops_being_compute_bound_is_refused(operation):
+    with pytest.raises(ValueError, match="stops"):
+        rl.critical("n", operation, H100)
+
+
+def test_the_ceiling_of_a_root_at_a_step_is_compute_bound():
+    def padded(n):
+        tiles = np.ceil(np.asarray(n) / 128)
+        return rl.Work(tiles * 128 * 2 * 4096**2, 2 * (2 * n * 4096 + 4096**2))
+
+    first = math.ceil(rl.critical("n", padded, V5E))
+    assert rl.time(padded(first), V5E).bound == "math"
+    assert rl.time(padded(first - 1), V5E).bound == "hbm"

@@ -11,8 +11,12 @@ from ipywidgets import Layout
 
 from roofline.validate import scalar, shown
 
-# 1, 2, 3, 4, 6, 8, 12, …: a step is never more than twofold.
-SIZES = sorted([2**k for k in range(17)] + [3 * 2**k for k in range(15)])
+# 1, 2, 3, 4, 6, 8, 12, …, and finer from 128 to 1024, where batches turn critical.
+SIZES = sorted(
+    [2**k for k in range(17)]
+    + [3 * 2**k for k in range(15)]
+    + [odd * 2**k for k in (5, 6, 7) for odd in (5, 7)]
+)
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
@@ -54,7 +58,8 @@ def beside(*columns: Any) -> ipywidgets.GridBox:
 
 def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
     """Make a slider over the usual sizes, and the reader's own if it is another."""
-    if scalar(name, value) != int(value):
+    scalar(name, value)
+    if int(value) != value:
         raise ValueError(f"{name} must be a whole number, not {shown(value)}")
     return ipywidgets.SelectionSlider(
         options=[(str(size), size) for size in sorted({*SIZES, int(value)})],

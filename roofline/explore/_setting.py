@@ -69,6 +69,11 @@ class Setting:
         return vector or self.precision
 
     @property
+    def borrowed(self) -> bool:
+        """Whether the matrix unit's peak stands in for an unknown one."""
+        return self.operation not in MATRIX and vector_peak(self.chip) is None
+
+    @property
     def time(self) -> Time:
         """Times and bounds, as `roofline.time` has them."""
         sizes = {name: self.sizes[name] for name in sizes_of(self.operation)}
@@ -85,6 +90,8 @@ class Setting:
                 known=known_precisions(self.chip),
             )
         t = self.time
+        if self.borrowed and t.bound == "hbm":
+            return word("times.bound_borrowed")
         idle = f"{math.floor(100 * (1 - min(t.math, t.hbm) / t.lower))}%"
         kind = "vector" if self.unit == vector_peak(self.chip) else "matrix"
         unit = word(f"times.{kind}")

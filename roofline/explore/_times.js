@@ -34,6 +34,7 @@ function compute(/** @type {any} */ model) {
     bound: hbm > math ? "hbm" : "math",
     count: integers.includes(unit) ? "ops" : "flops",
     kind: unit === chip.vector ? "vector" : "matrix",
+    borrowed: !operation.matrix && !chip.vector,
     known: peak !== undefined,
   };
 }
@@ -47,14 +48,14 @@ function verdict(r, words) {
     const { name: chip, known } = r.chip;
     return fill(words.missing, { chip, known, precision: r.precision });
   }
+  if (r.borrowed && r.bound === "hbm") return words.bound_borrowed;
   const idle = Math.floor(100 * (1 - Math.min(r.math, r.hbm) / r.lower));
   return fill(words[`bound_${r.bound}`], { idle: `${idle}%`, unit: words[r.kind] });
 }
 
 /** @param {Result} r @param {Words} words */
 function peakUsed(r, words) {
-  const borrowed = !r.operation.matrix && !r.chip.vector;
-  const key = borrowed ? "borrowed" : r.kind === "vector" ? r.unit : "matrix";
+  const key = r.borrowed ? "borrowed" : r.kind === "vector" ? r.unit : "matrix";
   return fill(words[`peak_${key}`], { precision: r.precision });
 }
 
@@ -122,7 +123,7 @@ function showTexts(/** @type {any} */ part, /** @type {Result} */ r, /** @type {
   for (const name of ["lower", "upper"])
     part.ends[name].textContent = fill(words[name], { time: text(r[name], "time") });
   part.values.intensity.textContent = perByte(r.intensity);
-  part.values.ridge.textContent = r.known ? perByte(r.ridge) : words.none;
+  part.values.ridge.textContent = r.known && !r.borrowed ? perByte(r.ridge) : words.none;
   part.values.peak.textContent = r.known ? peakUsed(r, words) : words.none;
   part.said.textContent = verdict(r, words);
 }

@@ -16,7 +16,7 @@ from matplotlib.transforms import Bbox
 
 from roofline.palette import LIGHT
 from roofline.plot.style import FAMILY, SMALL, Look
-from roofline.readouts import PREFIXES, digits, quantity, with_prefixes
+from roofline.readouts import PREFIXES, digits, quantity, unit_of, with_prefixes
 from roofline.words import word
 
 Point = tuple[float, float]
@@ -78,7 +78,7 @@ def _decades(axis: Any, limits: Point, text: Any) -> None:
 
 
 def _with_prefix(value: float) -> str:
-    prefix, size = [p for p in PREFIXES if value >= p[1] * 0.999][-1]
+    prefix, size = unit_of(value * 1.001, PREFIXES)  # a tick may lie just below
     return f"{value / size:g} {prefix}".strip()
 
 
