@@ -55,6 +55,7 @@ SETTINGS = {
     "nb_render_markdown_format": "myst",  # tables that cells return
     "nb_output_stderr": "show",  # book_cells turns it into an error
     "nb_ipywidgets_js": {},  # book_widgets brings the host
+    "html_use_index": False,
     "html_show_sphinx": False,
     "html_permalinks_icon": "#",
     "html_sourcelink_suffix": "",

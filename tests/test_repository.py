@@ -84,3 +84,12 @@ def test_one_version_everywhere():
     assert newest
     assert citation["version"] == project == newest[1]
     assert str(citation["date-released"]) == newest[2]
+
+
+@pytest.mark.parametrize("page", ["index.md", "zh/index.md"])
+def test_the_page_cites_as_the_citation_file_does(page):
+    cff = yaml.safe_load(read("CITATION.cff"))
+    [author], year = cff["authors"], cff["date-released"].year
+    [block] = blocks(page, "text")
+    said = f"{author['name']}. {cff['title']}. Version {cff['version']}, {year}."
+    assert " ".join(block.split()) == said

@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sphinx_external_toc.parsing import parse_toc_yaml
+
 from roofline.palette import DARK, LIGHT
 
 ROOT = Path(__file__).parent.parent
@@ -43,6 +45,23 @@ def start(source: Path, output: Path) -> subprocess.Popen[bytes]:
 def log_of(output: Path) -> Path:
     """Return the file that takes what a build says."""
     return output / "build.log"
+
+
+def check_pages(book: Path) -> None:
+    """Refuse a page that one edition has and the other lacks."""
+    listed = {
+        name: set(parse_toc_yaml(book / source / "_toc.yml"))
+        for name, source in EDITIONS.items()
+    }
+    for page in sorted(set.union(*listed.values())):
+        for name, source in EDITIONS.items():
+            path = book / source / f"{page}.md"
+            if page not in listed[name] or not path.is_file():
+                raise SystemExit(
+                    f"{path} is missing, or not in {book / source / '_toc.yml'}: "
+                    "both editions must have each page. "
+                    "The last good site is still in place."
+                )
 
 
 def build(book: Path, build_to: Path) -> dict[str, Path]:
@@ -94,6 +113,8 @@ def main() -> int:
     parser.add_argument("--book", type=Path, default=ROOT, help="folder of the book")
     book = parser.parse_args().book.resolve()
     folder = book / "_build"
+    check_pages(book)
+    print("Building both editions.", flush=True)
     pages = build(book, folder)
     put_in_place(pages, book / "_ext" / "landing.html", folder / "html")
     print("The English and the Chinese edition are in _build/html/en and /zh.")

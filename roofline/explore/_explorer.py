@@ -51,7 +51,7 @@ def module(*names: str) -> str:
 
 def beside(*columns: Any) -> ipywidgets.GridBox:
     """Set columns side by side, or one under the other where space is short."""
-    template = "repeat(auto-fit, minmax(min(100%, 17rem), 1fr))"
+    template = "repeat(auto-fit, minmax(min(100%, 19rem), 1fr))"
     layout = Layout(grid_template_columns=template, grid_gap="0 1.5rem")
     return ipywidgets.GridBox(columns, layout=layout)
 

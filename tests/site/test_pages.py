@@ -102,3 +102,10 @@ def test_axe_finds_nothing(seen):
         for node in rule["nodes"]
     ]
     assert not lines, "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", built.pages("<article"))
+def test_a_printed_page_has_its_title(path, visit):
+    page = visit(path).page
+    page.emulate_media(media="print")
+    assert page.locator("article h1").first.is_visible()
