@@ -46,7 +46,7 @@ def weigh() -> bool:
     kept = True
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=browser.find(), args=browser.ARGUMENTS
+            executable_path=browser.path(), args=browser.ARGUMENTS
         )
         for path in sorted(SITE.rglob("*.html")):
             page = chromium.new_page()

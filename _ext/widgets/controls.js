@@ -19,6 +19,12 @@ function format(/** @type {number} */ value, /** @type {string} */ pattern) {
 
 let fields = 0;
 
+/** Set properties, but leave alone those that are so already: each costs a layout. */
+function put(/** @type {any} */ element, /** @type {Record<string, any>} */ values) {
+  for (const [name, value] of Object.entries(values))
+    if (String(element[name]) !== String(value)) element[name] = value;
+}
+
 /** A control beside its label; `update` shows the model's state in it. */
 function field(
   /** @type {Model} */ model,
@@ -30,11 +36,11 @@ function field(
   const label = make("label", "w-label");
   label.htmlFor = control.id;
   const show = () => {
-    label.textContent = model.get("description");
-    label.hidden = !label.textContent;
-    label.style.width = find(model.get("style") ?? "")?.get("description_width") ?? "";
-    control.title = model.get("tooltip") ?? "";
-    control.disabled = Boolean(model.get("disabled"));
+    const [said, tip] = [model.get("description"), model.get("tooltip") ?? ""];
+    const width = find(model.get("style") ?? "")?.get("description_width") ?? "";
+    put(label, { textContent: said, hidden: !said });
+    put(label.style, { width });
+    put(control, { title: tip, disabled: Boolean(model.get("disabled")) });
     update();
   };
   model.on("change", show);
@@ -85,9 +91,8 @@ const slider = (kind) => (model) => {
   readout.ariaHidden = "true"; // The input says the same in aria-valuetext.
   const update = () => {
     const { min, max, step, at, text } = track();
-    Object.assign(input, { min, max, step, value: at, ariaValueText: text });
-    readout.textContent = text;
-    readout.hidden = model.get("readout") === false;
+    put(input, { min, max, step, value: at, ariaValueText: text });
+    put(readout, { textContent: text, hidden: model.get("readout") === false });
   };
   input.addEventListener(
     model.get("continuous_update") === false ? "change" : "input",

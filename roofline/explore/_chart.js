@@ -41,9 +41,14 @@ function make(tag, name, ...children) {
   return element;
 }
 
+/** Change a text, or leave the page alone where it says that already. */
+function write(/** @type {Element} */ element, /** @type {string} */ text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** A mark at a fraction of its parent's width, its text always within it. */
 function markAt(/** @type {number} */ fraction, /** @type {string} */ text) {
-  const mark = make("span", "at", text);
+  const mark = make("div", "at", text);
   mark.style.setProperty("--at", String(fraction));
   return mark;
 }

@@ -64,7 +64,7 @@ def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
     return ipywidgets.SelectionSlider(
         options=[(str(size), size) for size in sorted({*SIZES, int(value)})],
         value=int(value),
-        style={"description_width": "5.5em"},
+        style={"description_width": "6.5em"},
         layout=Layout(width="auto"),
     )
 
@@ -76,6 +76,6 @@ def dropdown(name: str, value: str, options: dict[str, str]) -> ipywidgets.Dropd
     return ipywidgets.Dropdown(
         options=[(text, key) for key, text in options.items()],
         value=value,
-        style={"description_width": "5.5em"},
+        style={"description_width": "6.5em"},
         layout=Layout(width="auto"),
     )

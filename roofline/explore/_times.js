@@ -64,9 +64,7 @@ function lane(/** @type {string} */ name, /** @type {Words} */ words) {
   const symbol = make("i", "", words.symbol);
   const label = make("span", "name", symbol, make("sub", "", words[`symbol_${name}`]));
   const [from, time] = [make("span", "from"), make("strong", "time")];
-  const wait = make("div", `wait after-${name}`);
-  wait.title = words.idle;
-  const track = make("div", "track", make("div", `bar ${name}`), wait);
+  const track = make("div", `track ${name}`);
   return { element: make("div", "lane", label, from, time, track), from, time };
 }
 
@@ -74,10 +72,10 @@ function lane(/** @type {string} */ name, /** @type {Words} */ words) {
 function build(/** @type {Words} */ words) {
   const said = make("p", "verdict");
   const lanes = { math: lane("math", words), hbm: lane("hbm", words) };
-  const turns = make("div", "track turns", make("div", "bar math"), make("div", "bar hbm"));
-  const ends = { lower: make("span", "at end lower"), upper: make("span", "at end upper") };
+  const turns = make("div", "track turns");
+  const ends = { lower: make("div", "at end lower"), upper: make("div", "at end upper") };
   const ticks = make("div", "ticks");
-  const bracket = make("div", "bracket", make("div", "span"), ends.lower, ends.upper);
+  const bracket = make("div", "bracket", ends.lower, ends.upper);
   const decades = make("div", "decades");
   ticks.ariaHidden = decades.ariaHidden = "true";
   const plot = make("div", "plot", ticks, make("p", "title", words.together));
@@ -103,12 +101,11 @@ function showDecades(/** @type {any} */ part, /** @type {Result} */ r, /** @type
   if (!part.decades.childElementCount) {
     for (const [unit, scale] of data.units.time)
       if (scale >= start) part.decades.append(markAt(at(scale), `1 ${unit}`));
-    part.decades.append(make("div", "here"));
   }
   part.element.style.setProperty("--here", String(r.known ? at(r.lower) : 0));
 }
 
-/** The texts beside the bars. */
+/** The texts beside the bars; returns the sentence above them. */
 function showTexts(/** @type {any} */ part, /** @type {Result} */ r, /** @type {any} */ model) {
   const [words, { units }] = [model.get("words"), model.get("data")];
   const text = (/** @type {number} */ value, /** @type {string} */ kind) =>
@@ -116,16 +113,17 @@ function showTexts(/** @type {any} */ part, /** @type {Result} */ r, /** @type {
   const perByte = (/** @type {number} */ value) =>
     fill(words.per_byte, { value: digits(value), count: words[r.count] });
   const rate = text(r.peak, `${r.count}_rate`);
-  part.lanes.math.from.textContent = `${text(r.flops, r.count)} ÷ ${rate}`;
-  part.lanes.hbm.from.textContent = `${text(r.bytes, "bytes")} ÷ ${text(r.chip.hbm, "bandwidth")}`;
-  for (const name of ["math", "hbm"])
-    part.lanes[name].time.textContent = text(r[name], "time");
+  write(part.lanes.math.from, `${text(r.flops, r.count)} ÷ ${rate}`);
+  write(part.lanes.hbm.from, `${text(r.bytes, "bytes")} ÷ ${text(r.chip.hbm, "bandwidth")}`);
+  for (const name of ["math", "hbm"]) write(part.lanes[name].time, text(r[name], "time"));
   for (const name of ["lower", "upper"])
-    part.ends[name].textContent = fill(words[name], { time: text(r[name], "time") });
-  part.values.intensity.textContent = perByte(r.intensity);
-  part.values.ridge.textContent = r.known && !r.borrowed ? perByte(r.ridge) : words.none;
-  part.values.peak.textContent = r.known ? peakUsed(r, words) : words.none;
-  part.said.textContent = verdict(r, words);
+    write(part.ends[name], fill(words[name], { time: text(r[name], "time") }));
+  write(part.values.intensity, perByte(r.intensity));
+  write(part.values.ridge, r.known && !r.borrowed ? perByte(r.ridge) : words.none);
+  write(part.values.peak, r.known ? peakUsed(r, words) : words.none);
+  const said = verdict(r, words);
+  write(part.said, said);
+  return said;
 }
 
 /** The lengths of the bars, and the numbers themselves for whoever reads the page. */
@@ -135,7 +133,9 @@ function showBars(/** @type {any} */ part, /** @type {Result} */ r, /** @type {a
   for (const name of ["math", "hbm", "lower", "upper"])
     style.setProperty(`--${name}`, String(r.known ? r[name] / scale.end : 0));
   style.setProperty("--steps", String(scale.steps));
-  part.ticks.replaceChildren(...(r.known ? axisMarks(scale, data.units.time) : []));
+  const end = r.known ? scale.end : 0;
+  if (part.end !== end) part.ticks.replaceChildren(...(end ? axisMarks(scale, data.units.time) : []));
+  part.end = end;
   for (const name of ["math", "hbm", "lower", "upper", "flops", "bytes", "intensity", "ridge"])
     dataset[name] = r.known ? String(r[name]) : "";
   dataset.bound = r.known ? r.bound : "";
@@ -151,11 +151,10 @@ function render({ model, el, signal }) {
     const r = compute(model);
     showBars(part, r, model.get("data"));
     showDecades(part, r, model.get("data"));
-    showTexts(part, r, model);
     for (const name of SIZES)
       model.set(`without_${name.toLowerCase()}`, !r.operation.sizes.includes(name));
     model.save_changes();
-    return verdict(r, model.get("words"));
+    return showTexts(part, r, model);
   };
   const changed = () => aloud.say(show());
   for (const name of CHOICES) model.on(`change:${name}`, changed);
