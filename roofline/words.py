@@ -65,7 +65,9 @@ def _default() -> str:
     named = os.environ.get("ROOFLINE_LANGUAGE")
     if named:
         return _known(named, "ROOFLINE_LANGUAGE")
-    return "zh" if "zh" in Path.cwd().parts else "en"
+    here = Path.cwd()
+    editions = (folder for folder in (here, *here.parents) if folder.name == "zh")
+    return "zh" if any((zh / "_toc.yml").exists() for zh in editions) else "en"
 
 
 def _known(code: Any, name: str) -> str:

@@ -69,6 +69,8 @@ def test_the_folder_of_the_chinese_edition_speaks_chinese(monkeypatch, tmp_path)
     chapters = tmp_path / "zh" / "chapters"
     chapters.mkdir(parents=True)
     monkeypatch.chdir(chapters)
+    assert rl.language() == "en"  # somebody's folder, but not an edition's
+    (tmp_path / "zh" / "_toc.yml").touch()
     assert rl.language() == "zh"
     monkeypatch.setenv("ROOFLINE_LANGUAGE", "en")
     assert rl.language() == "en"
