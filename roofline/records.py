@@ -16,6 +16,7 @@ CHIP = ("name", "peaks", "bandwidths", "capacity", "on_chip")
 FIGURE = ("value", "source", "confidence", "note", "variants")
 VARIANT = ("value", "source", "why")
 DOCUMENT = ("title", "url", "date")
+CONFIDENCE = ("a", "b", "c")
 
 Documents = dict[str, dict[str, str]]
 Figure = tuple[float, Source | None]
@@ -30,6 +31,11 @@ def read_chips(toml: str, file: str) -> dict[str, Chip]:
         A table for each chip, and under [sources] the documents they cite.
     file
         What messages call the text.
+
+    Returns
+    -------
+    dict
+        Id → :class:`roofline.Chip`.
 
     Raises
     ------
@@ -64,8 +70,8 @@ def _parse(toml: str, file: str) -> dict[str, Any]:
     what, _, where = said.partition(" (at ")
     found = re.match(r"line (\d+)", where)
     line = found[1] if found else toml.rstrip("\n").count("\n") + 1
-    reason = what[:1].lower() + what[1:]
-    raise ValueError(f"{file}, line {line}: must be valid TOML: {reason}")
+    place = f"{file}, line {line}" if where else file
+    raise ValueError(f"{place}: must be valid TOML: {what[:1].lower()}{what[1:]}")
 
 
 def _documents(given: Any) -> Documents:
@@ -124,9 +130,7 @@ def _figure(path: Keys, given: Any, documents: Documents) -> Figure:
     table(path, given, needed=("source", "confidence"))
     source = Source(
         **_document((*path, "source"), given["source"], documents),
-        confidence=choice(
-            (*path, "confidence"), given["confidence"], "abc", "a, b or c"
-        ),
+        confidence=_confidence((*path, "confidence"), given["confidence"]),
         note=text((*path, "note"), given.get("note", "")),
         variants=_variants((*path, "variants"), given.get("variants", []), documents),
     )
@@ -151,6 +155,10 @@ def _variant(path: Keys, given: Any, documents: Documents) -> Variant:
         source=_document((*path, "source"), given["source"], documents)["title"],
         why=text((*path, "why"), given["why"]),
     )
+
+
+def _confidence(path: Keys, value: Any) -> str:
+    return choice(path, value, CONFIDENCE, "a, b or c")
 
 
 def _document(path: Keys, key: Any, documents: Documents) -> dict[str, str]:
