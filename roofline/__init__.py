@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, attainable, time
     from roofline.chip import Chip
     from roofline.exercises import check
-    from roofline.hardware import chips
+    from roofline.hardware import chips, load_chips
     from roofline.operations import dot, elementwise, matmul
     from roofline.thresholds import critical
     from roofline.words import language
@@ -40,6 +40,7 @@ _HOMES = {
     "explore": None,
     "formula": "algebra",
     "language": "words",
+    "load_chips": "hardware",
     "matmul": "operations",
     "plot": None,
     "time": "bounds",
@@ -59,6 +60,7 @@ __all__ = [
     "explore",
     "formula",
     "language",
+    "load_chips",
     "matmul",
     "plot",
     "time",
