@@ -47,7 +47,7 @@ def calls(draw):
     return operation, arguments
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(calls())
 def test_a_work_comes_out_or_one_sentence_that_names_an_argument(call):
     operation, arguments = call
