@@ -25,7 +25,7 @@ from roofline.words import words
 
 LOGGER = getLogger(__name__)
 SCRIPTS = Path(__file__).parent / "widgets"
-PARTS = ("model.js", "controls.js", "anywidget.js", "page.js")
+PARTS = ("model.js", "controls.js", "anywidget.js", "settings.js", "page.js")
 STATE = "ipywidgets_state"  # MyST-NB's name for the state it adds to a page
 NEEDED = ("_esm", "_css", "_anywidget_id", "_options_labels", "_dom_classes")
 ELSEWHERE = re.compile(r"^\s*https?:|\b(?:from|import)\b\s*\(?\s*[\"']https?:")
@@ -117,11 +117,15 @@ def place(node: nodes.Element, position: int, model: dict[str, Any]) -> nodes.ra
     area = words("widgets")
     view = json.dumps({"version_major": 2, "model_id": f"w{position}"})
     height = model.get("min_height") or "auto"
+    said = "".join(
+        f' data-widgets-{key}="{html.escape(text)}"'
+        for key, text in area.items()
+        if key != "static"
+    )
     return nodes.raw(
         "",
         f'<div class="widget-view" style="min-height: {html.escape(height)}"'
-        f' data-widgets-unknown="{html.escape(area["unknown"])}"'
-        f' data-widgets-failed="{html.escape(area["failed"])}">'
+        f"{said}>"
         f"<noscript><p>{html.escape(area['static'])} {html.escape(text)}</p></noscript>"
         f'<script type="{WIDGET_VIEW_MIMETYPE}">{view}</script></div>',
         format="html",

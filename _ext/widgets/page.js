@@ -18,10 +18,14 @@ const VIEWS = {
   AnyModel: anywidget,
 };
 
-/** The sentences this script may need come with the page, in its language. */
+/** The words this script may need come with the page, in its language. */
+function words(/** @type {string} */ which, what = "") {
+  const place = document.querySelector(`[data-widgets-${which}]`);
+  return (place?.getAttribute(`data-widgets-${which}`) ?? which).replace("{}", () => what);
+}
+
 const sentence = (/** @type {string} */ which, /** @type {string} */ what) =>
-  make("p", "w-error", `${document.querySelector("[data-widgets-" + which + "]")
-    ?.getAttribute("data-widgets-" + which) ?? which}`.replace("{}", what));
+  make("p", "w-error", words(which, what));
 
 /** @param {Model | undefined} model @returns {HTMLElement} */
 function view(model) {
@@ -37,6 +41,7 @@ function view(model) {
   };
   layout?.on("change", place);
   place();
+  if (explorers.has(model)) buttons(model, element);
   return element;
 }
 
@@ -61,6 +66,7 @@ for (const script of document.querySelectorAll(STATE)) {
     models.set(id, new Model(kind, state));
 }
 for (const model of models.values()) if (/LinkModel$/.test(model.kind)) link(model);
+for (const model of models.values()) if (model.get("controls")) recall(model);
 for (const script of document.querySelectorAll(VIEW)) {
   const { model_id: id } = JSON.parse(script.textContent ?? "{}");
   const place = script.closest(".widget-view");
