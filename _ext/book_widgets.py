@@ -109,24 +109,28 @@ def save(models: Models, shown: list[str]) -> str:
     return text.replace("<", "\\u003c")  # no tag may end the script it is in
 
 
+def sentences() -> str:
+    """Write what the script may have to say as attributes of a place."""
+    return "".join(
+        f' data-widgets-{key}="{html.escape(text)}"'
+        for key, text in words("widgets").items()
+        if key != "static"
+    )
+
+
 def place(node: nodes.Element, position: int, model: dict[str, Any]) -> nodes.raw:
     """Make room for a widget, with its text for where no script runs."""
     text = "".join(
         child.astext() for child in node if child.get("mime_type") == "text/plain"
     )
-    area = words("widgets")
+    static = words("widgets")["static"]
     view = json.dumps({"version_major": 2, "model_id": f"w{position}"})
     height = model.get("min_height") or "auto"
-    said = "".join(
-        f' data-widgets-{key}="{html.escape(text)}"'
-        for key, text in area.items()
-        if key != "static"
-    )
     return nodes.raw(
         "",
         f'<div class="widget-view" style="min-height: {html.escape(height)}"'
-        f"{said}>"
-        f"<noscript><p>{html.escape(area['static'])} {html.escape(text)}</p></noscript>"
+        f"{sentences()}>"
+        f"<noscript><p>{html.escape(static)} {html.escape(text)}</p></noscript>"
         f'<script type="{WIDGET_VIEW_MIMETYPE}">{view}</script></div>',
         format="html",
     )

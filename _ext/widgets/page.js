@@ -31,6 +31,7 @@ const sentence = (/** @type {string} */ which, /** @type {string} */ what) =>
 function view(model) {
   const kind = model?.kind ?? "";
   if (!model || !(kind in VIEWS)) return sentence("unknown", kind);
+  if (model.get("controls") && !explorers.has(model)) recall(model);
   const element = VIEWS[kind](model);
   element.classList.add(...(model.get("_dom_classes") ?? []));
   const layout = find(model.get("layout") ?? "");
@@ -66,7 +67,6 @@ for (const script of document.querySelectorAll(STATE)) {
     models.set(id, new Model(kind, state));
 }
 for (const model of models.values()) if (/LinkModel$/.test(model.kind)) link(model);
-for (const model of models.values()) if (model.get("controls")) recall(model);
 for (const script of document.querySelectorAll(VIEW)) {
   const { model_id: id } = JSON.parse(script.textContent ?? "{}");
   const place = script.closest(".widget-view");

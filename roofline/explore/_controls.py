@@ -24,7 +24,7 @@ def key(value: Any) -> str:
     return value if isinstance(value, str) else f"{value:.12g}"
 
 
-def beside(*columns: Any, width: str = "19rem", gap: str = "1.5rem") -> Any:
+def beside(*columns: Any, width: str = "18rem", gap: str = "1.5rem") -> Any:
     """Set columns side by side, or one under the other where space is short."""
     template = f"repeat(auto-fit, minmax(min(100%, {width}), 1fr))"
     layout = Layout(grid_template_columns=template, grid_gap=f"0 {gap}")
@@ -46,7 +46,7 @@ def slider(values: list[Any], value: Any) -> ipywidgets.SelectionSlider:
 
 
 def dropdown(
-    name: str, value: str, options: Mapping[str, str], label: str = "6.5em"
+    name: str, value: str, options: Mapping[str, str], label: str = "7em"
 ) -> ipywidgets.Dropdown:
     """Make a choice among `options`: the value of each, and what a reader sees."""
     if not isinstance(value, str) or value not in options:
@@ -60,5 +60,5 @@ def chip_names(machines: Mapping[str, Chip]) -> dict[str, str]:
     return {id_: machine.name for id_, machine in machines.items()}
 
 
-def _look(label: str = "6.5em") -> dict[str, Any]:
+def _look(label: str = "7em") -> dict[str, Any]:
     return {"style": {"description_width": label}, "layout": Layout(width="auto")}

@@ -20,7 +20,7 @@ from roofline.readouts import with_prefixes
 from roofline.words import word, words
 
 # Measured: about the one for two columns of controls, the other for one.
-HEIGHT = "clamp(47rem, (640px - 100vw) * 999, 60rem)"
+HEIGHT = "clamp(51rem, (640px - 100vw) * 999, 66rem)"
 FORMATS = ("fp32", "bf16", "fp16", "fp8", "int8", "fp4", "int4")
 UNITS = ("fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4")
 SIZES = ("B", "D", "F")

@@ -105,8 +105,8 @@ function note(part, name, text, [x, y] = [0, 0], [dx, dy] = [0, 0]) {
 function nameSides(/** @type {any} */ part, /** @type {number} */ at, /** @type {string[]} */ [left, right]) {
   note(part, "slow", at > 0.14 ? left : "", [at, 0], [-7, -8]);
   note(part, "flat", at < 0.86 ? right : "", [at, 0], [7, -8]);
-  put(part.text.slow, { class: at < 0.38 ? "slow tight" : "slow" });
-  put(part.text.flat, { class: at > 0.62 ? "flat tight" : "flat" });
+  put(part.text.slow, { class: at < 0.36 ? "slow tight" : "slow" });
+  put(part.text.flat, { class: at > 0.64 ? "flat tight" : "flat" });
 }
 
 /** Add a point with a line to each axis; returns how to move it, or take it away. */

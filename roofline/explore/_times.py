@@ -24,7 +24,7 @@ from roofline.readouts import SECONDS, with_prefixes
 from roofline.words import word, words
 
 # Measured: about the one for two columns of controls, the other for one.
-HEIGHT = "clamp(39rem, (640px - 100vw) * 999, 55rem)"
+HEIGHT = "clamp(40rem, (640px - 100vw) * 999, 55rem)"
 SIZES = ("B", "D", "F")
 PRECISIONS = ("fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4")
 
