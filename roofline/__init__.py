@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, attainable, time
     from roofline.chip import Chip
     from roofline.exercises import check
+    from roofline.explanation import why
     from roofline.hardware import chips
     from roofline.operations import dot, elementwise, matmul
     from roofline.thresholds import critical
@@ -43,6 +44,7 @@ _HOMES = {
     "matmul": "operations",
     "plot": None,
     "time": "bounds",
+    "why": "explanation",
 }
 
 __all__ = [
@@ -62,6 +64,7 @@ __all__ = [
     "matmul",
     "plot",
     "time",
+    "why",
 ]
 
 
