@@ -8,25 +8,50 @@ import click
 
 from roofline.cli.given import function, operations, size_typed, sizes
 from roofline.cli.options import options_of
-from roofline.words import language, word, words
+from roofline.cli.terminal import cells, columns, fold
+from roofline.words import word, words
 
 
 class Formatter(click.HelpFormatter):
-    """Help with headings in the reader's language."""
+    """Help in the reader's language, at home in a narrow terminal and in Chinese."""
+
+    def __init__(self, **_: Any) -> None:
+        super().__init__(width=max(20, min(columns(), 80) - 2))
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Write how the command is typed."""
-        super().write_usage(prog, args, f"{word('help.usage')} ")
+        super().write_usage(prog, args, word("help.usage"))
 
     def write_heading(self, heading: str) -> None:
-        """Write a heading that click names, or one of ours."""
-        super().write_heading(words("help").get(heading.lower(), heading))
+        """Write one of click's headings, or of ours."""
+        self._write_line(word(f"help.{heading.lower()}"))
 
     def write_text(self, text: str) -> None:
-        """Write paragraphs; click folds at spaces, so Chinese ones come folded."""
-        if language() == "zh":
-            text = "\n\n".join(f"\b\n{part}" for part in text.split("\n\n"))
-        super().write_text(text)
+        """Write paragraphs, with an empty line between two."""
+        for number, paragraph in enumerate(text.split("\n\n")):
+            if number:
+                self.write("\n")
+            for line in fold(paragraph, self.width - self.current_indent):
+                self._write_line(line)
+
+    def write_dl(self, rows: Any, *_: Any, **__: Any) -> None:
+        """Write terms, each with what it means beside it, or beneath if narrow."""
+        pairs = list(rows)
+        column = max(cells(term) for term, _ in pairs) + 2
+        room = self.width - self.current_indent - column
+        for term, meaning in pairs:
+            if room >= 24:
+                first, *others = fold(meaning, room) or [""]
+                gap = " " * (column - cells(term))
+                self._write_line(f"{term}{gap}{first}".rstrip())
+            else:
+                self._write_line(term)
+                column, others = 4, fold(meaning, self.width - self.current_indent - 4)
+            for line in others:
+                self._write_line(" " * column + line)
+
+    def _write_line(self, line: str) -> None:
+        self.write(f"{'':>{self.current_indent}}{line}\n")
 
 
 class _Context(click.Context):
@@ -61,10 +86,7 @@ class _Helpful(click.Command):
         """Name the keys of the JSON, and show lines to copy."""
         if self.keys:
             with formatter.section("JSON"):
-                indent = " " * formatter.current_indent
-                formatter.write(
-                    click.wrap_text(self.keys, formatter.width, indent, indent)
-                )
+                formatter.write_text(self.keys)
         with formatter.section("Examples"):
             for line in self.examples:
                 formatter.write(f"{'':>{formatter.current_indent}}{line}\n")

@@ -81,13 +81,13 @@ def _show(rows: list[tuple[str, str, Row]]) -> None:
     lacking = {column for column in SCALES if not any(column in r for *_, r in rows)}
     columns = {name: scale for name, scale in SCALES.items() if name not in lacking}
     said = words("column")
-    header = [said["id"], said["name"]]
-    header += [f"{said.get(name, name)}\n{unit}" for name, (unit, _) in columns.items()]
+    names = [said["id"], said["name"], *(said.get(name, name) for name in columns)]
+    units = ["", "", *(unit for unit, _ in columns.values())]
     cells = [
         [id_, name, *(_cell(row.get(c), size) for c, (_, size) in columns.items())]
         for id_, name, row in rows
     ]
-    show_table(header, cells, left=2)
+    show_table([names, units, *cells], heads=2, left=2)
 
 
 def _cell(value: float | None, size: float) -> str:

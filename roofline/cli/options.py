@@ -117,8 +117,10 @@ def _argument(parameter: inspect.Parameter) -> click.Option:
 
 def positional(name: str, **more: Any) -> click.Argument:
     """Make an argument that is typed without dashes."""
-    metavar, help_ = word(f"metavar.{name}"), word(f"option.{name}")
-    return click.Argument([name], metavar=metavar, help=help_, **more)
+    metavar = word(f"metavar.{name}")
+    if not more.get("required", True):
+        metavar = f"[{metavar}]"
+    return click.Argument([name], metavar=metavar, help=word(f"option.{name}"), **more)
 
 
 def example(operation: str) -> str:

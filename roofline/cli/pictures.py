@@ -38,7 +38,8 @@ def plot_command() -> Group:
     """Make ``roofline plot``, with a command for each picture."""
     pictures = [_roofline(), _time()]
     lines = [line for picture in pictures for line in picture.examples]
-    return Group("plot", commands=pictures, examples=lines)
+    language = options("language")
+    return Group("plot", commands=pictures, params=language, examples=lines)
 
 
 def _roofline() -> Command:

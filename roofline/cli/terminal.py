@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 from typing import Any
+from unicodedata import east_asian_width
+
+import click
 
 from roofline.explanation import call
 from roofline.readouts import SECONDS, Units, quantity, with_prefixes
@@ -22,6 +27,9 @@ UNITS: dict[str, Units] = {
     **dict.fromkeys(("ridge", "network_ridge"), PER_BYTE),
     **dict.fromkeys(("t_math", "t_hbm", "t_network", "lower", "upper"), SECONDS),
 }
+
+# A Chinese character or a word, with the marks before and after it and any space.
+_PIECE = r"[（“]*(?:[一-鿿]|[^\s一-鿿（“，。；：、？）”]+)?[，。；：、？）”]*\s*"
 
 Record = Mapping[str, Any]
 """What is known of one chip: a key of the JSON → a value in base units."""
@@ -39,8 +47,8 @@ def show_records(records: Iterable[Record], head: Record, as_json: bool) -> None
     asked = call(head["operation"], head["arguments"])
     solved = "size" in head
     say(word("answer.solved", size=head["size"], call=asked) if solved else asked)
-    header = ["", *(record["name"] for record in records)]
-    show_table(header, [row for row in rows if not {*row[1:]} <= {"–", "∞"}])
+    names = ["", *(record["name"] for record in records)]
+    show_table([names, *(row for row in rows if not {*row[1:]} <= {"–", "∞"})])
 
 
 def print_json(content: Any) -> None:
@@ -67,55 +75,70 @@ def _cell(key: str, value: Any) -> str:
 
 
 def say(text: str) -> None:
-    """Print a paragraph, folded to the width of the terminal."""
-    _screen().print(text)
+    """Print a text, its lines folded to the width of the terminal."""
+    for line in text.split("\n"):
+        print("\n".join(fold(line, columns())))
 
 
-def show_table(header: list[str], rows: list[list[str]], left: int = 1) -> None:
+def show_table(rows: list[list[str]], heads: int = 1, left: int = 1) -> None:
     """Print a table, its first columns to the left and numbers to the right.
 
     One too wide for the terminal comes in parts, each with the first column.
     """
-    from rich.cells import cell_len
-    from rich.table import Table
-
-    screen = _screen()
-    columns = list(zip(header, *rows, strict=True))
-    lines = ["\n".join(column).split("\n") for column in columns]
-    widths = [max(map(cell_len, each)) + 2 for each in lines]
-    for part in _parts(widths, screen.width + 2):
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for number in (0, *part):
-            table.add_column(
-                header[number],
-                justify="left" if number < left else "right",
-                overflow="fold",
-            )
-        for row in rows:
-            table.add_row(row[0], *(row[number] for number in part))
-        screen.print(table)
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    for number, part in enumerate(_parts(widths, columns())):
+        if number:
+            print()
+        for row in rows[:heads]:
+            print(_bold(_line(row, widths, part, left)))
+        for row in rows[heads:]:
+            print(_line(row, widths, part, left))
 
 
 def _parts(widths: list[int], room: int) -> Iterator[list[int]]:
     """Divide the columns beside the first into parts that fit."""
     part: list[int] = []
     for number in range(1, len(widths)):
-        if part and widths[0] + sum(widths[n] for n in (*part, number)) > room:
+        if part and widths[0] + sum(widths[n] + 2 for n in (*part, number)) > room:
             yield part
             part = []
         part.append(number)
     yield part
 
 
-def _screen() -> Any:
-    """Open the terminal; where there is none, without colour and without folding."""
-    from rich.console import Console
+def _line(row: list[str], widths: list[int], part: list[int], left: int) -> str:
+    padded = []
+    for number in (0, *part):
+        gap = " " * (widths[number] - cells(row[number]))
+        padded.append(row[number] + gap if number < left else gap + row[number])
+    return "  ".join(padded).rstrip()
 
-    terminal = sys.stdout.isatty()
-    return Console(
-        color_system="auto" if terminal and "NO_COLOR" not in os.environ else None,
-        width=None if terminal or "COLUMNS" in os.environ else 10_000,
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
+
+def _bold(text: str) -> str:
+    plain = "NO_COLOR" in os.environ or not sys.stdout.isatty()
+    return text if plain else click.style(text, bold=True)
+
+
+def columns() -> int:
+    """Columns of the terminal; where there is none, enough not to fold."""
+    boundless = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return 10_000 if boundless else shutil.get_terminal_size().columns
+
+
+def cells(text: str) -> int:
+    """Count the columns a text takes: two for a Chinese character."""
+    return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def fold(text: str, width: int) -> list[str]:
+    """Fold a text at spaces and beside Chinese characters, never before a comma.
+
+    >>> fold("峰值是稠密的，bandwidths are one-way", 16)
+    ['峰值是稠密的，', 'bandwidths are', 'one-way']
+    """
+    lines: list[str] = []
+    for piece in re.findall(_PIECE, text):
+        if not lines or cells(f"{lines[-1]}{piece}".rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
