@@ -34,7 +34,7 @@ from roofline.cli.options import (
 from roofline.cli.pictures import plot_command
 from roofline.cli.terminal import print_json, say, show_records
 
-HUGE = 2.0**50  # beside any size as good as infinite, and an exact power of two
+HUGE = 2.0**100  # beside any size as good as infinite
 SHELLS = ("bash", "zsh", "fish")
 TIMES = (
     "results: chip name flops bytes network intensity ridge network_intensity"

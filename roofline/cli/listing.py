@@ -37,7 +37,7 @@ def chips_command() -> Command:
             option("sort", type=sort, metavar="column"),
             *options(*COMMON),
         ],
-        keys="results: chip name peaks bandwidths capacity math ridge sources",
+        keys="results: chip name peaks bandwidths capacity on_chip math ridge sources",
         examples=["roofline chips --sort ridge", "roofline chips h100-sxm"],
     )
 
@@ -101,10 +101,15 @@ def _record(id_: str, chip: rl.Chip, row: Row) -> dict[str, Any]:
         "peaks": dict(chip.peaks),
         "bandwidths": dict(chip.bandwidths),
         "capacity": chip.capacity,
+        "on_chip": _on_chip(chip),
         "math": _ridge_unit(row),
         "ridge": row.get("ridge"),
         "sources": {figure: asdict(source) for figure, source in chip.sources.items()},
     }
+
+
+def _on_chip(chip: rl.Chip) -> dict[str, float]:
+    return dict(getattr(chip, "on_chip", {}))
 
 
 def _lines(id_: str, chip: rl.Chip) -> Iterator[str]:
@@ -116,8 +121,10 @@ def _lines(id_: str, chip: rl.Chip) -> Iterator[str]:
     figures |= {name: (value, speeds) for name, value in chip.bandwidths.items()}
     if chip.capacity is not None:
         figures["capacity"] = (chip.capacity, bytes_)
+    figures |= {f"on_chip.{name}": (n, bytes_) for name, n in _on_chip(chip).items()}
     for name, (value, units) in figures.items():
-        yield f"\n{words('column').get(name, name)}  {_exact(value, units)}"
+        label = words("column").get(name, name.removeprefix("on_chip."))
+        yield f"\n{label}  {_exact(value, units)}"
         yield from _source_lines(chip, name, units)
     yield ""
 
