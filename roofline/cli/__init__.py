@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from roofline.cli.commands import commands
+from roofline.cli.commands import program
 from roofline.words import language
 
 LOOKALIKES = {"µ": "u", "–": "-", "·": "*", "×": "x", "∞": "inf", "…": "..."}
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
         named = re.findall(r"--language[ =](en|zh)(?: |$)", " ".join(arguments))
         language(*named[-1:])  # chosen before a word of help is written
         asked = arguments or ["--help"]
-        status = commands().main(asked, "roofline", standalone_mode=False)
+        status = program().main(asked, "roofline", standalone_mode=False)
         sys.stdout.flush()
     except click.Abort:  # Ctrl-C
         return 130

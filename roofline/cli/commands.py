@@ -43,7 +43,7 @@ TIMES = (
 SOURCED = [f'eval "$(roofline completion {shell})"' for shell in ("bash", "zsh")]
 
 
-def commands() -> Group:
+def program() -> Group:
     """Make ``roofline`` with all its commands, in the language chosen by now."""
     times = [_times(name) for name in operations()]
     others = [_critical(), _why(), plot_command(), _completion()]
@@ -181,4 +181,4 @@ def _completion() -> Command:
 def _show_completion(shell: str) -> None:
     complete = get_completion_class(shell)
     assert complete is not None  # since it is one of SHELLS
-    print(complete(commands(), {}, "roofline", "_ROOFLINE_COMPLETE").source())
+    print(complete(program(), {}, "roofline", "_ROOFLINE_COMPLETE").source())
