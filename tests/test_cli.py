@@ -53,12 +53,11 @@ def fresh(*arguments, **environment):
 
 def command(path):
     """The command of that name, and its context, with all its options."""
-    found, context = program(), None
-    for name in ["roofline", *path.split()]:
-        found = (
-            found if name == "roofline" and context is None else found.commands[name]
-        )
-        context = found.make_context(name, [], parent=context, resilient_parsing=True)
+    found = program()
+    context = found.make_context("roofline", ["--help"], resilient_parsing=True)
+    for name in path.split():
+        found = found.get_command(context, name)
+        context = found.make_context(name, [], context, resilient_parsing=True)
     return found, context
 
 

@@ -20,7 +20,7 @@ from roofline.cli.given import (
     sizes,
     time_arguments,
 )
-from roofline.cli.help import Command, Group
+from roofline.cli.help import Command, Group, Maker
 from roofline.cli.listing import chips_command
 from roofline.cli.options import (
     COMMON,
@@ -44,16 +44,26 @@ SOURCED = [f'eval "$(roofline completion {shell})"' for shell in ("bash", "zsh")
 
 
 def program() -> Group:
-    """Make ``roofline`` with all its commands, in the language chosen by now."""
-    times = [_times(name) for name in operations()]
-    others = [_critical(), _why(), plot_command(), _completion()]
-    every = [chips_command(), *times, *others]
-    shown = [c for c in every if c not in times or c.name == "matmul"]
+    """Make ``roofline`` in the language chosen by now."""
+    makers: dict[str, Maker] = {
+        "chips": chips_command,
+        **{name: partial(_times, name) for name in operations()},
+        "critical": _critical,
+        "why": _why,
+        "plot": plot_command,
+        "completion": _completion,
+    }
     return Group(
         "roofline",
-        commands=every,
+        makers,
         params=[option("version", callback=_version), option("language")],
-        examples=[command.examples[0] for command in shown],
+        examples=[
+            "roofline chips --sort ridge",
+            f"roofline {example('matmul')} --chip h100-sxm --w int8",
+            "roofline critical B matmul -D 4096 -F 4096 --chip tpu-v5e",
+            f"roofline why {example('matmul')} --chip h100-sxm",
+            "roofline plot roofline --chip h100-sxm --chip l4 -o roofs.svg",
+        ],
     )
 
 

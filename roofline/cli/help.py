@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -54,6 +55,9 @@ class Formatter(click.HelpFormatter):
         self.write(f"{'':>{self.current_indent}}{line}\n")
 
 
+Maker = Callable[[], click.Command]
+
+
 class _Context(click.Context):
     formatter_class = Formatter
 
@@ -63,17 +67,22 @@ class _Helpful(click.Command):
 
     context_class = _Context
 
-    def __init__(self, name: str, **settings: Any) -> None:
-        self.examples: list[str] = settings.pop("examples")
-        self.keys: str = settings.pop("keys", "")
-        said = settings.pop("said", name)
-        short = word(f"command.{said}")
-        more = words("more").get(settings.pop("more", said))
-        help_ = f"{short}\n\n{more}" if more else short
-        metavar = word("metavar.options")
-        super().__init__(
-            name, short_help=short, help=help_, options_metavar=metavar, **settings
-        )
+    def __init__(
+        self,
+        name: str,
+        *,
+        examples: list[str],
+        keys: str = "",
+        said: str = "",
+        more: str = "",
+        **settings: Any,
+    ) -> None:
+        self.examples, self.keys = examples, keys
+        short = word(f"command.{said or name}")
+        detail = words("more").get(more or said or name)
+        settings["help"] = f"{short}\n\n{detail}" if detail else short
+        settings["options_metavar"] = word("metavar.options")
+        super().__init__(name, short_help=short, **settings)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Explain --help as well."""
@@ -93,15 +102,20 @@ class _Helpful(click.Command):
 
 
 class Group(_Helpful, click.Group):
-    """Several commands under one name."""
+    """Several commands under one name, each made when it is asked for."""
 
-    def __init__(self, name: str, **settings: Any) -> None:
+    def __init__(self, name: str, makers: Mapping[str, Maker], **settings: Any) -> None:
         metavar = word("metavar.command")
         more: Any = {"subcommand_metavar": metavar, "no_args_is_help": False}
         super().__init__(name, **more, **settings)
+        self.commands: Any = makers  # click reads their names
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Make the command of that name."""
+        return self.commands[name]() if name in self.commands else None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Keep the order in which they were made."""
+        """Keep the order in which they are given."""
         return list(self.commands)
 
 

@@ -40,9 +40,18 @@ ALONG = [2.0**power for power in range(8, 16)]  # sizes that a critical size dep
 
 def plot_command() -> Group:
     """Make ``roofline plot``, with a command for each picture."""
-    pictures = [_roofline(), _time(), _critical(), _chips()]
-    language, lines = options("language"), [p.examples[0] for p in pictures]
-    return Group("plot", commands=pictures, params=language, examples=lines)
+    makers = {
+        "roofline": _roofline,
+        "time": _time,
+        "critical": _critical,
+        "chips": _chips,
+    }
+    return Group(
+        "plot",
+        makers,
+        params=options("language"),
+        examples=[line for make in makers.values() for line in make().examples],
+    )
 
 
 def _command(name: str, draw: Any, params: list[Any], *examples: str) -> Command:
