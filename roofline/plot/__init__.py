@@ -6,9 +6,10 @@ no title: a caption says more. In a notebook figures are shown as SVG.
 """
 
 from roofline.plot.bars import time
+from roofline.plot.floor import time_roofline
 from roofline.plot.roofs import roofline
 from roofline.plot.style import show_as_svg
 
-__all__ = ["roofline", "time"]
+__all__ = ["roofline", "time", "time_roofline"]
 
 show_as_svg()
