@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil, floor, isclose, log10
-from typing import Any
+from math import isclose
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import NullLocator
 
 from roofline.chip import Chip, check_chip
 from roofline.palette import LIGHT
@@ -76,8 +74,8 @@ def time_roofline(
     names = []
     for label, [(_, x)] in spots.items():
         true = x, flops / roof.at(x)
-        at = dots._inside(ax, true)
-        ax.plot(*at, marker=dots._marker(true, at, "o"), **dots.OPERATION)
+        at = dots.inside(ax, true)
+        ax.plot(*at, marker=dots.marker(true, at, "o"), **dots.OPERATION)
         names.append(dots.Name(label, "", at, (1, 1) if x < roof.ridge / 2 else (1, -1), LIGHT["bound"], "points"))
     _words(ax, roof, flops)
     dots.write(ax, names)
@@ -98,20 +96,14 @@ def _frame(ax: Axes, roof: Roof, flops: float) -> None:
     frame.limits(ax, [roof], 56, 1.75)
     bottom, top = ax.get_ylim()
     ax.set_ylim(flops / top, flops / bottom)
-    _decades(ax.xaxis, frame.plain)
-    _decades(ax.yaxis, _seconds)
+    box = ax.get_window_extent()
+    frame.decades(ax.xaxis, box.width, frame.plain, 44)
+    frame.decades(ax.yaxis, box.height, _seconds, 20)
     ax.tick_params(labelfontfamily=FAMILY, labelsize=SMALL)
     count = counted([roof.math])
     ax.set_xlabel(word("picture.intensity", count=count), fontsize=SMALL)
     work = quantity(flops, with_prefixes(count))
     above_left(ax, word("picture.time_of", work=work))
-
-
-def _decades(axis: Any, text: Any) -> None:
-    low, high = (log10(end) for end in axis.get_view_interval())
-    at = [10.0**k for k in range(ceil(low), floor(high) + 1)]
-    axis.set_ticks(at, [text(x) for x in at])
-    axis.set_minor_locator(NullLocator())
 
 
 def _seconds(value: float) -> str:
