@@ -11,12 +11,13 @@ from matplotlib.axes import Axes
 from roofline.chip import Chip, check_chip
 from roofline.palette import LIGHT
 from roofline.plot import dots, frame
+from roofline.plot.lines import DOT, color_of
 from roofline.plot.notes import above_left, note
 from roofline.plot.roof import Roof, counted
 from roofline.plot.room import place
 from roofline.plot.style import FAMILY, SMALL, figure, styled
 from roofline.readouts import SECONDS, digits, quantity, unit_of, with_prefixes
-from roofline.validate import positive
+from roofline.validate import positive, shown
 from roofline.words import word
 from roofline.work import Work
 
@@ -64,6 +65,7 @@ def time_roofline(
     >>> ax = rl.plot.time_roofline(rl.chips["tpu-v5e"], steps)
     """
     check_chip(chip)
+    chip.ridge(math, over)  # says what the chip lacks
     roof = Roof(chip, math, over)
     spots = dots.spots_of(points, [roof])
     flops = _flops(points)
@@ -71,24 +73,22 @@ def time_roofline(
         ax = figure(4.3, (0.75, 0.65, 0.3, 0.4))
     _frame(ax, roof, flops)
     _bounds(ax, roof, flops)
-    names = []
-    for label, [(_, x)] in spots.items():
-        true = x, flops / roof.at(x)
-        at = dots.inside(ax, true)
-        ax.plot(*at, marker=dots.marker(true, at, "o"), **dots.OPERATION)
-        names.append(dots.Name(label, "", at, (1, 1) if x < roof.ridge / 2 else (1, -1), LIGHT["bound"], "points"))
+    names = [_dot(ax, label, roof, flops, x) for label, [(_, x)] in spots.items()]
     _words(ax, roof, flops)
     dots.write(ax, names)
     return ax
 
 
 def _flops(points: Mapping[str, Work]) -> float:
-    counts = [float(positive("the FLOPs of a point", w.flops)) for w in points.values()]
+    for work in points.values():
+        if not isinstance(work, Work):
+            raise TypeError(f"points must be label → Work, not {shown(work)}")
+    counts = [positive("the FLOPs of a point", work.flops) for work in points.values()]
     if not counts:
-        raise ValueError("points must hold at least one work")
+        raise ValueError("points must hold at least one work, not none")
     if not all(isclose(count, counts[0]) for count in counts):
         raise ValueError(f"points must ask for the same FLOPs, not {counts}")
-    return counts[0]
+    return float(counts[0])
 
 
 def _frame(ax: Axes, roof: Roof, flops: float) -> None:
@@ -118,10 +118,21 @@ def _bounds(ax: Axes, roof: Roof, flops: float) -> None:
     lower, upper = np.maximum(math, bytes_), math + bytes_
     ax.fill_between(x, lower, upper, color=(LIGHT["bound"], 0.12), lw=0)
     ax.plot(x, upper, color=LIGHT["bound"], lw=1.5, ls=(0, (4, 2)))
-    for ends, color in (((left, roof.ridge), "hbm"), ((roof.ridge, right), "math")):
+    slow = color_of(roof.over)
+    for ends, color in (((left, roof.ridge), slow), ((roof.ridge, right), "math")):
         heights = [flops / roof.at(at) for at in ends]
         ax.plot(ends, heights, color=LIGHT[color], lw=2.8, solid_capstyle="round")
-    ax.plot(roof.ridge, math, "o", color=LIGHT["ink"], ms=6)
+    ax.plot(roof.ridge, math, "o", **DOT)
+
+
+def _dot(ax: Axes, label: str, roof: Roof, flops: float, x: float) -> dots.Name:
+    """Put a dot at a lower bound; its name goes where no curve is."""
+    true = x, flops / roof.at(x)
+    at = dots.inside(ax, true)
+    ax.plot(*at, marker=dots.marker(true, at, "o"), **dots.OPERATION)
+    value = "" if at == true else f"\n{digits(x)}"
+    toward = (1, 1) if 2 * x < roof.ridge else (1, -1)
+    return dots.Name(label, value, at, toward, LIGHT["bound"], "points")
 
 
 def _words(ax: Axes, roof: Roof, flops: float) -> None:
