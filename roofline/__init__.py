@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, time
     from roofline.chip import Chip
     from roofline.exercises import check
+    from roofline.explanation import why
     from roofline.hardware import chips, load_chips
     from roofline.operations import batched_matmul, dot, elementwise, matmul
     from roofline.parallel import sharded_matmul
@@ -55,6 +56,7 @@ _HOMES = {
     "sharded_matmul": "parallel",
     "tiled_matmul": "tiled",
     "time": "bounds",
+    "why": "explanation",
 }
 
 __all__ = [
@@ -82,6 +84,7 @@ __all__ = [
     "sharded_matmul",
     "tiled_matmul",
     "time",
+    "why",
 ]
 
 
