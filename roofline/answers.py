@@ -9,6 +9,7 @@ from roofline.bounds import time
 from roofline.hardware import chips
 from roofline.operations import dot, matmul
 from roofline.questions import Choice, Number
+from roofline.roof import attainable
 from roofline.work import Work
 
 
@@ -24,10 +25,32 @@ def _faster_memory() -> str:
     return {1.0: "same", 2.0: "half"}.get(gain, "less")
 
 
+def _slowest_level() -> str:
+    chip = chips["h100-sxm"]
+    seconds = {
+        "math": 5e12 / chip.peak("bf16"),
+        "hbm": 1e10 / chip.bandwidth("hbm"),
+        "pcie": 5e8 / chip.bandwidth("pcie"),
+    }
+    return max(seconds, key=lambda level: seconds[level])
+
+
+def _above_roof() -> str:
+    peaks, reported = chips["h100-sxm"].peaks, 350e12
+    if reported <= peaks["fp32"]:
+        return "cache"  # only the slope was passed
+    return "count" if reported / 2 <= peaks["fp32"] else "tf32"
+
+
 ANSWERS: dict[str, Number | Choice] = {
     "check-lower-bound": Number(_lower_bound, unit="ms"),
     "check-faster-memory": Choice(("half", "same", "less"), _faster_memory),
     "check-dot-fp32": Number(
         lambda: float(formula(dot, dtype="fp32").limit("N")), unit="FLOPs/byte"
     ),
+    "check-lifted-slope": Number(
+        lambda: float(attainable(100, chips["h200-sxm"])), unit="TFLOP/s"
+    ),
+    "check-slowest-level": Choice(("math", "hbm", "pcie"), _slowest_level),
+    "check-above-roof": Choice(("cache", "tf32", "count"), _above_roof),
 }
