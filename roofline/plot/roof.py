@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roofline.bounds import attainable
+from roofline.roof import attainable
 from roofline.chip import Chip
 from roofline.validate import shown
 from roofline.words import word, words
