@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 
 from roofline.palette import LIGHT
 from roofline.plot.lines import MEASURED
-from roofline.plot.roof import Roof
 from roofline.plot.notes import Point, fit
+from roofline.plot.roof import Roof
 from roofline.plot.room import around, place
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.validate import positive, scalar, shown
@@ -81,11 +81,11 @@ def operations(ax: Axes, spots: Spots) -> list[Name]:
         for x in dict.fromkeys(x for _, x in pairs):
             heights = sorted({roof.at(x) for roof, at in pairs if at == x})
             true = [(x, y) for y in heights]
-            drawn = [_inside(ax, at) for at in true]
+            drawn = [inside(ax, at) for at in true]
             ends = tuple(zip(drawn[0], drawn[-1], strict=True))
             ax.plot(*ends, color=LIGHT["bound"], lw=1, ls=(0, (1, 2)))
             for far, at in zip(true, drawn, strict=True):
-                ax.plot(*at, marker=_marker(far, at, "o"), **OPERATION)
+                ax.plot(*at, marker=marker(far, at, "o"), **OPERATION)
             value = "" if drawn[0] == true[0] else f"\n{digits(x)}"
             slope = len(heights) == 1 and all(x <= roof.ridge for roof, _ in pairs)
             toward = (-1, 1) if slope else (1, -1)
@@ -109,8 +109,8 @@ def measurements(ax: Axes, series: Series, rate: str) -> list[Name]:
     names = []
     for label, points in series.items():
         for true in points:
-            at = _inside(ax, true)
-            look = MEASURED | {"marker": _marker(true, at, "D")}
+            at = inside(ax, true)
+            look = MEASURED | {"marker": marker(true, at, "D")}
             look |= {"ms": 6 if at == true else 9}
             ax.plot(*at, clip_on=False, mec=LIGHT["paper"], mew=1, **look)
         value = f"\n{digits(true[0])}, {quantity(true[1], with_prefixes(rate))}"
@@ -119,14 +119,14 @@ def measurements(ax: Axes, series: Series, rate: str) -> list[Name]:
     return names
 
 
-def _inside(ax: Axes, true: Point) -> Point:
+def inside(ax: Axes, true: Point) -> Point:
     """Move a point that lies beyond the axes to their edge."""
     ends = zip(true, (ax.get_xlim(), ax.get_ylim()), strict=True)
     x, y = (min(max(value, low), high) for value, (low, high) in ends)
     return x, y
 
 
-def _marker(true: Point, at: Point, usual: str) -> Any:
+def marker(true: Point, at: Point, usual: str) -> Any:
     """Take an arrow that points from the edge to where a dot would be."""
     if true == at:
         return usual

@@ -8,8 +8,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.ticker import NullLocator
 
-from roofline.plot.roof import Roof, counted, rate
 from roofline.plot.notes import above_left
+from roofline.plot.roof import Roof, counted, rate
 from roofline.plot.style import FAMILY, SMALL
 from roofline.readouts import PREFIXES, unit_of
 from roofline.words import word
@@ -41,18 +41,19 @@ def limits(ax: Axes, roofs: list[Roof], above: float, flat: float) -> None:
 def mark(ax: Axes, roofs: list[Roof]) -> None:
     """Mark whole decades and name both axes."""
     maths = [roof.math for roof in roofs]
-    box, point = ax.get_window_extent(), ax.figure.dpi / 72
-    decade = box.width / point / (log10(ax.get_xlim()[1]) - log10(ax.get_xlim()[0]))
-    _decades(ax.xaxis, ax.get_xlim(), plain, ceil(44 / decade))
-    _decades(ax.yaxis, ax.get_ylim(), prefixed, ceil(20 / decade))
+    box = ax.get_window_extent()
+    decades(ax.xaxis, box.width, plain, 44)
+    decades(ax.yaxis, box.height, prefixed, 20)
     ax.tick_params(labelfontfamily=FAMILY, labelsize=SMALL)
     ax.set_xlabel(word("picture.intensity", count=counted(maths)), fontsize=SMALL)
     ax.set_ylabel("")
     above_left(ax, word("picture.attainable", rate=rate(maths)))
 
 
-def _decades(axis: Any, ends: tuple[float, float], text: Any, step: int) -> None:
-    low, high = (log10(end) for end in ends)
+def decades(axis: Any, length: float, text: Any, room: float) -> None:
+    """Mark decades, of an axis so many pixels long, so many points apart or more."""
+    low, high = (log10(end) for end in axis.get_view_interval())
+    step = ceil(room * axis.figure.dpi / 72 / (length / (high - low)))
     powers = range(ceil(low - 1e-9), floor(high + 1e-9) + 1)
     at = [10.0**k for k in powers if k % step == 0]
     axis.set_ticks(at, [text(x) for x in at], parse_math=False)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Polygon
-from matplotlib.transforms import offset_copy
+from matplotlib.transforms import ScaledTranslation
 
 from roofline.palette import LIGHT
-from roofline.plot.roof import OTHER, SLOW, Roof, flats, parts_of, several, slopes
 from roofline.plot.notes import fit, size_of
+from roofline.plot.roof import OTHER, SLOW, Roof, flats, parts_of, several, slopes
 from roofline.plot.style import SMALL
 from roofline.words import word
 
@@ -20,7 +21,8 @@ DASHES: Any = ("solid", (0, (6, 2)), (0, (2, 1.5)), (0, (7, 2, 1.5, 2)))
 WAITS, COMPUTES = "//", "\\\\"  # the patterns of the two regions
 ROOM = 320  # points that a line of the key may take
 ROW = 17  # points of a line of the key
-MEASURED = {"marker": "D", "color": LIGHT["ink"], "ls": "none", "ms": 6}
+DOT: Any = {"color": LIGHT["ink"], "ms": 6, "mew": 1}  # a ridge point
+MEASURED: Any = {"marker": "D", "color": LIGHT["ink"], "ls": "none", "ms": 6}
 
 
 def color_of(over: str) -> str:
@@ -28,10 +30,9 @@ def color_of(over: str) -> str:
     return SLOW.get(over, OTHER)[0]
 
 
-def waiting(roofs: list[Roof]) -> str:
-    """Say what the slow side of the roofs is called."""
-    key = "link" if several(roofs, "over") else SLOW.get(roofs[0].over, OTHER)[1]
-    return word(f"picture.{key}")
+def waiting(over: str) -> str:
+    """Say what waiting for a level is called."""
+    return word(f"picture.{SLOW.get(over, OTHER)[1]}")
 
 
 def draw(ax: Axes, roofs: list[Roof]) -> None:
@@ -42,16 +43,20 @@ def draw(ax: Axes, roofs: list[Roof]) -> None:
 
     def dashes(roof: Roof, alone: bool) -> Any:
         one = len(chips) == 1
-        index = (0 if alone else maths.index(roof.math)) if one else chips.index(roof.chip)
+        index = (
+            (0 if alone else maths.index(roof.math)) if one else chips.index(roof.chip)
+        )
         return DASHES[index % len(DASHES)]
 
     for roof in slopes(roofs):
         ends, color = (left, roof.ridge), LIGHT[color_of(roof.over)]
         _line(ax, roof, ends, color=color, ls=dashes(roof, True))
     for roof in flats(roofs):
-        _line(ax, roof, (roof.ridge, right), color=LIGHT["math"], ls=dashes(roof, False))
+        _line(
+            ax, roof, (roof.ridge, right), color=LIGHT["math"], ls=dashes(roof, False)
+        )
     for roof in roofs:
-        ax.plot(roof.ridge, roof.peak, "o", color=LIGHT["ink"], ms=6, mew=1)
+        ax.plot(roof.ridge, roof.peak, "o", **DOT)
 
 
 def _line(ax: Axes, roof: Roof, ends: tuple[float, float], **look: Any) -> None:
@@ -64,15 +69,15 @@ def regions(ax: Axes, roofs: list[Roof]) -> None:
         return
     bottom, ridges = ax.get_ylim()[0], sorted({roof.ridge for roof in roofs})
     edges = [ax.get_xlim()[0], *ridges, ax.get_xlim()[1]]
-    for k, (x0, x1) in enumerate(zip(edges, edges[1:], strict=False)):
+    for k, (x0, x1) in enumerate(pairwise(edges)):
         xs = np.geomspace(x0, x1, 50)
         tops = [max(roof.at(x) for roof in roofs) for x in xs]
         outline = [(x0, bottom), *zip(xs, tops, strict=True), (x1, bottom)]
-        for look in _looks(_slow(roofs), k < len(ridges), k > 0):
+        for look in _looks(color_of(_over(roofs)), k < len(ridges), k > 0):
             ax.add_patch(Polygon(outline, lw=0, **look))
     if len(roofs) == 1:
-        look: Any = {"color": LIGHT["ink"], "lw": 1, "ls": (0, (3, 3))}
-        ax.plot(ridges * 2, [bottom, roofs[0].peak], **look)
+        ends = [bottom, roofs[0].peak]
+        ax.plot(ridges * 2, ends, color=LIGHT["ink"], lw=1, ls=(0, (3, 3)))
 
 
 def _looks(slow: str, waits: bool, computes: bool) -> list[dict[str, Any]]:
@@ -90,10 +95,22 @@ def key(ax: Axes, roofs: list[Roof], measured: bool) -> None:
         rows.append((Line2D([], [], **MEASURED), word("picture.measured")))
     if rows:
         handles, texts = zip(*rows, strict=True)
-        corner = offset_copy(ax.transAxes, ax.figure, -34, -40, units="points")
-        ax.legend(handles, texts, loc="upper left", bbox_to_anchor=(0, 0),
-            bbox_transform=corner, frameon=False, fontsize=SMALL, borderpad=0,
-            borderaxespad=0, handlelength=2.2, handleheight=1, labelspacing=0.4)
+        inches: Any = ax.figure.dpi_scale_trans
+        corner = ax.transAxes + ScaledTranslation(-34 / 72, -40 / 72, inches)
+        ax.legend(
+            handles,
+            texts,
+            loc="upper left",
+            bbox_to_anchor=(0, 0),
+            bbox_transform=corner,
+            frameon=False,
+            fontsize=SMALL,
+            borderpad=0,
+            borderaxespad=0,
+            handlelength=2.2,
+            handleheight=1,
+            labelspacing=0.4,
+        )
 
 
 def rows(roofs: list[Roof], measured: bool) -> int:
@@ -107,7 +124,7 @@ def _three(roofs: list[Roof]) -> bool:
 
 def _advice(ax: Axes, roofs: list[Roof]) -> Any:
     """Pair the look of each of three regions with what helps there."""
-    late, bound = max(roofs, key=lambda roof: roof.ridge), waiting(roofs)
+    late, bound = max(roofs, key=lambda roof: roof.ridge), waiting(_over(roofs))
     room = ROOM - size_of(ax, word("picture.one", bound=bound, name=""))[0]
     name = fit(ax, ", ".join(parts_of(late, roofs)), room)
     texts = (
@@ -117,9 +134,10 @@ def _advice(ax: Axes, roofs: list[Roof]) -> Any:
     )
     shares = ((True, False), (True, True), (False, True))
     for text, there in zip(texts, shares, strict=True):
-        looks = _looks(_slow(roofs), *there)
+        looks = _looks(color_of(_over(roofs)), *there)
         yield tuple(Patch(lw=0, **look) for look in looks), text
 
 
-def _slow(roofs: list[Roof]) -> str:
-    return "hbm" if several(roofs, "over") else color_of(roofs[0].over)
+def _over(roofs: list[Roof]) -> str:
+    """Return the one level of the roofs, and for several no level in particular."""
+    return "" if several(roofs, "over") else roofs[0].over

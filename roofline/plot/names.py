@@ -7,7 +7,16 @@ from matplotlib.axes import Axes
 from roofline.palette import LIGHT
 from roofline.plot.lines import color_of, waiting
 from roofline.plot.notes import LINE, fit, note, size_of
-from roofline.plot.roof import Roof, counted, flats, level, parts_of, rate, several, slopes
+from roofline.plot.roof import (
+    Roof,
+    counted,
+    flats,
+    level,
+    parts_of,
+    rate,
+    several,
+    slopes,
+)
 from roofline.plot.room import place, place_along
 from roofline.plot.style import Look
 from roofline.readouts import digits, quantity, with_prefixes
@@ -16,7 +25,12 @@ from roofline.words import word
 NAME = 92  # points that a name may take: "A100 80GB SXM" does
 GAP = 14  # points from the end of a roof to its name
 NEAR = 17  # points between slopes that have names of their own
-LEADER: Look = {"arrowstyle": "-", "color": LIGHT["muted"], "lw": 0.8, "relpos": (0, 0.5)}
+LEADER: Look = {
+    "arrowstyle": "-",
+    "color": LIGHT["muted"],
+    "lw": 0.8,
+    "relpos": (0, 0.5),
+}
 ALONG: Look = {"rotation": 45, "rotation_mode": "anchor"}
 
 
@@ -33,9 +47,9 @@ def explain(ax: Axes, roofs: list[Roof]) -> None:
     peak = quantity(roofs[0].peak, with_prefixes(rate([roofs[0].math])))
     corner = [(-4, rise) for rise in rises]
     below = place(ax, word("picture.peak", value=peak), end, corner, lead=False)
-    corner = [(-4, below.xyann[1] + LINE + rise) for rise in (1, *rises)]
+    above = [(-4.0, below.xyann[1] + LINE + rise) for rise in (1, *rises)]
     name = fit(ax, roofs[0].chip.name, 280, weight="bold")
-    place(ax, name, end, corner, lead=False, weight="bold")
+    place(ax, name, end, above, lead=False, weight="bold")
 
 
 def _one(ax: Axes, roof: Roof) -> None:
@@ -48,7 +62,7 @@ def _one(ax: Axes, roof: Roof) -> None:
     rises = [(9, 9 + LINE * k) for k in range(8)]
     color = LIGHT[color_of(roof.over)]
     foot = (ridge, bottom)
-    place(ax, waiting([roof]), foot, [(-x, y) for x, y in rises], color=color)
+    place(ax, waiting(roof.over), foot, [(-x, y) for x, y in rises], color=color)
     place(ax, word("picture.compute"), foot, rises, color=LIGHT["math"])
 
 
@@ -62,7 +76,8 @@ def along(ax: Axes, roofs: list[Roof]) -> None:
         else:
             groups.append([roof])
     for group in groups:
-        _along(ax, group, ", ".join(level(roof.over) for roof in group))
+        names = [level(roof.over) for roof in group]
+        _along(ax, group, word("picture.and").join(names))
 
 
 def _along(ax: Axes, group: list[Roof], name: str) -> None:

@@ -20,7 +20,8 @@ def note(
     ax: Axes, text: str, at: Point, offset: Point, *, of: str = "data", **look: Any
 ) -> Annotation:
     """Write beside a point, on the side that the offset (in points) names."""
-    look = {"fontsize": SMALL, "linespacing": 1.35, "bbox": PLATE} | look
+    usual: Look = {"fontsize": SMALL, "linespacing": 1.35, "bbox": PLATE}
+    look = usual | look
     look.setdefault("ha", _side(offset[0], ("right", "center", "left")))
     look.setdefault("va", _side(offset[1], ("top", "center", "bottom")))
     look |= {"xycoords": of, "textcoords": "offset points", "annotation_clip": False}

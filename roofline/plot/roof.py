@@ -66,7 +66,8 @@ def chips_of(chips: Chips) -> list[Chip]:
     given: Any = chips.values() if isinstance(chips, Mapping) else chips
     if isinstance(given, Chip):
         return [given]
-    listed = [given] if isinstance(given, str) else _listed(given)
+    many = isinstance(given, Iterable) and not isinstance(given, str)
+    listed: list[Any] = list(given) if many else [given]
     if not listed:
         raise ValueError("chips must hold at least one chip, not none")
     for chip in listed:
@@ -74,10 +75,6 @@ def chips_of(chips: Chips) -> list[Chip]:
             wanted = "a chip, such as chips['l4'], or a list of them"
             raise TypeError(f"chips must be {wanted}, not {shown(chip)}")
     return listed
-
-
-def _listed(given: Any) -> list[Any]:
-    return list(given) if isinstance(given, Iterable) else [given]
 
 
 def _names(argument: str, given: Names) -> list[str]:

@@ -8,8 +8,8 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from roofline.plot import dots, frame, lines, names
-from roofline.plot.roof import Chips, Names, Roof, flats, rate, roofs_of, several
 from roofline.plot.notes import LINE
+from roofline.plot.roof import Chips, Names, Roof, flats, rate, roofs_of, several
 from roofline.plot.style import figure, styled
 from roofline.work import Work
 

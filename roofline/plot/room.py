@@ -15,7 +15,7 @@ from matplotlib.transforms import Bbox
 
 from roofline.palette import LIGHT
 from roofline.plot.notes import LINE, Point, note, size_of
-from roofline.plot.style import SMALL
+from roofline.plot.style import SMALL, Look
 from roofline.validate import shown
 
 Thick = tuple[Path, float]  # a line in pixels, and half of its width
@@ -25,7 +25,7 @@ CLEAR = 2  # points that words keep from all else
 
 def around(right: int, up: int) -> list[Point]:
     """Offsets about a point, nearest first; of two as near, on the side named."""
-    offsets = [
+    offsets: list[Point] = [
         (side * dx, rise * (5 + LINE * k))
         for dx in (8, 0, *range(30, 211, 30))
         for k in range(14)
@@ -81,8 +81,8 @@ def place_along(ax: Axes, text: str, start: Point, end: Point) -> Annotation:
             break
     else:
         x, y = (z + (x1 - x0) / 2 for z in (x0, y0))
-    at = ax.transData.inverted().transform((x, y))
-    along = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
+    at: Any = ax.transData.inverted().transform((x, y))
+    along: Look = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
     return note(ax, text, at, (-2.5, 2.5), ha="center", va="bottom", **along)
 
 
@@ -111,15 +111,15 @@ def _free(ax: Axes, box: Bbox, boxes: list[Bbox], lines: list[Thick]) -> bool:
 def touches(box: Bbox, line: Thick) -> bool:
     """Whether a line of some width, or a marker, runs into a box."""
     path, half = line
-    wide = box.padded(half)
-    if len(path.vertices) > 1:
+    wide, spots = box.padded(half), np.asarray(path.vertices)
+    if len(spots) > 1:
         return bool(path.intersects_bbox(wide, filled=False))
-    return bool(wide.contains(*path.vertices[0]))
+    return bool(wide.contains(*spots[0]))
 
 
 def obstacles(ax: Axes) -> tuple[list[Bbox], list[Thick]]:
     """Return what is drawn on axes: boxes of texts, and lines with their widths."""
-    lines = [thick for line in ax.lines for thick in covered(line)]
+    lines = [thick for line in ax.lines for thick in covered(ax, line)]
     boxes = []
     for text in ax.texts:
         box = text.get_window_extent()
@@ -132,10 +132,10 @@ def obstacles(ax: Axes) -> tuple[list[Bbox], list[Thick]]:
     return boxes, lines
 
 
-def covered(line: Line2D) -> list[Thick]:
+def covered(ax: Axes, line: Line2D) -> list[Thick]:
     """Return what a line covers: its course, or each of its markers."""
     at = line.get_transform().transform(line.get_xydata())
-    point = _point(line.axes)
+    point = _point(ax)
     if line.get_marker() in ("", "None", None):
         return [(Path(at), line.get_linewidth() / 2 * point)]
     half = (line.get_markersize() + line.get_markeredgewidth()) / 2 * point
