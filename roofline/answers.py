@@ -10,6 +10,7 @@ from roofline.hardware import chips
 from roofline.operations import dot, matmul
 from roofline.questions import Choice, Number
 from roofline.roof import attainable
+from roofline.thresholds import critical
 from roofline.work import Work
 
 
@@ -42,6 +43,25 @@ def _above_roof() -> str:
     return "count" if reported / 2 <= peaks["fp32"] else "tf32"
 
 
+def _square_size(math: str, dtype: str) -> float:
+    def square(N: float) -> Work:
+        return matmul(N, N, N, x=dtype, w=dtype)
+
+    return float(critical("N", square, chips["a100-40gb-sxm"], math=math))
+
+
+def _square_bf16() -> str:
+    ratio = _square_size("bf16", "bf16") / _square_size("tf32", "fp32")
+    return {0.5: "half", 1.0: "same", 2.0: "twice"}[round(ratio, 9)]
+
+
+def _narrow_layer() -> float:
+    def token(D: float) -> Work:  # what one token brings, the weights apart
+        return Work(flops=2 * D * D, bytes=2 * (D + D))
+
+    return float(critical("D", token, chips["h100-sxm"]))
+
+
 ANSWERS: dict[str, Number | Choice] = {
     "check-lower-bound": Number(_lower_bound, unit="ms"),
     "check-faster-memory": Choice(("half", "same", "less"), _faster_memory),
@@ -53,4 +73,9 @@ ANSWERS: dict[str, Number | Choice] = {
     ),
     "check-slowest-level": Choice(("math", "hbm", "pcie"), _slowest_level),
     "check-above-roof": Choice(("cache", "tf32", "count"), _above_roof),
+    "check-tokens-together": Number(
+        lambda: 4 * chips["tpu-v5e"].ridge("bf16"), unit="tokens"
+    ),
+    "check-square-bf16": Choice(("half", "same", "twice"), _square_bf16),
+    "check-narrow-layer": Number(_narrow_layer),
 }
