@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, time
     from roofline.chip import Chip
     from roofline.exercises import check
-    from roofline.hardware import chips
+    from roofline.hardware import chips, load_chips
     from roofline.operations import batched_matmul, dot, elementwise, matmul
     from roofline.parallel import sharded_matmul
     from roofline.ring import all_gather, all_reduce, all_to_all, reduce_scatter
@@ -48,6 +48,7 @@ _HOMES = {
     "explore": None,
     "formula": "algebra",
     "language": "words",
+    "load_chips": "hardware",
     "matmul": "operations",
     "plot": None,
     "reduce_scatter": "ring",
@@ -74,6 +75,7 @@ __all__ = [
     "explore",
     "formula",
     "language",
+    "load_chips",
     "matmul",
     "plot",
     "reduce_scatter",

@@ -40,7 +40,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Chip:
-    """A chip as the model sees it: peak rates, bandwidths and a capacity.
+    """A chip as the model sees it: peak rates, bandwidths and memories.
 
     Parameters
     ----------
@@ -54,8 +54,12 @@ class Chip:
     capacity
         Bytes of HBM, None if unknown.
     sources
-        Figure → :class:`Source`, keyed like `peaks` and `bandwidths`, and
-        "capacity".
+        Figure → :class:`Source`, keyed like `peaks` and `bandwidths`,
+        "capacity", and "on_chip.l2" for the "l2" of `on_chip`.
+    on_chip
+        On-chip memory → bytes. Caches ("l2", "llc") are the whole chip's;
+        what a program fills by itself ("vmem", "smem") is that of one core,
+        since a tile must fit into one.
 
     Raises
     ------
@@ -74,6 +78,7 @@ class Chip:
     bandwidths: Mapping[str, float]
     capacity: float | None = None
     sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
+    on_chip: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
@@ -89,23 +94,26 @@ class Chip:
         if not isinstance(self.sources, Mapping):
             raise TypeError(f"sources must be a mapping, not {shown(self.sources)}")
         self._freeze("sources", dict(self.sources))
+        self._freeze("on_chip", _figures("on_chip", self.on_chip, least=0))
 
     def _freeze(self, table: str, values: dict[str, Any]) -> None:
         object.__setattr__(self, table, MappingProxyType(values))
 
     def __repr__(self) -> str:
         peaks, bandwidths = dict(self.peaks), dict(self.bandwidths)
-        return (
-            f"Chip({self.name!r}, {peaks=}, {bandwidths=}, capacity={self.capacity!r})"
-        )
+        on_chip = f", on_chip={dict(self.on_chip)}" if self.on_chip else ""
+        figures = f"{peaks=}, {bandwidths=}, capacity={self.capacity!r}{on_chip}"
+        return f"Chip({self.name!r}, {figures})"
 
     def __hash__(self) -> int:
-        figures = frozenset(self.peaks.items()), frozenset(self.bandwidths.items())
-        return hash((self.name, *figures, self.capacity))
+        tables = (self.peaks, self.bandwidths, self.on_chip)
+        figures = (frozenset(table.items()) for table in tables)
+        return hash((self.name, self.capacity, *figures))
 
     def __reduce__(self) -> tuple[Any, ...]:  # a mapping proxy cannot be pickled
-        tables = dict(self.peaks), dict(self.bandwidths)
-        return Chip, (self.name, *tables, self.capacity, dict(self.sources))
+        tables = (self.peaks, self.bandwidths, self.sources, self.on_chip)
+        peaks, bandwidths, sources, on_chip = map(dict, tables)
+        return Chip, (self.name, peaks, bandwidths, self.capacity, sources, on_chip)
 
     def peak(self, math: str = "bf16") -> float:
         """Peak FLOP/s of a unit of math, dense.
@@ -148,9 +156,10 @@ class Chip:
         return table[key]
 
 
-def _figures(table: str, given: Any) -> dict[str, float]:
-    if not isinstance(given, Mapping) or not given:
-        raise TypeError(f"{table} must be a non-empty mapping, not {shown(given)}")
+def _figures(table: str, given: Any, least: int = 1) -> dict[str, float]:
+    if not isinstance(given, Mapping) or len(given) < least:
+        kind = "non-empty mapping" if least else "mapping"
+        raise TypeError(f"{table} must be a {kind}, not {shown(given)}")
     for key in given:
         if not isinstance(key, str) or not key:
             raise TypeError(f"{table} must have names as keys, not {shown(key)}")

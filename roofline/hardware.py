@@ -1,22 +1,24 @@
-"""The chips on record: chips.toml as :class:`roofline.Chip`."""
+"""The chips on record, and those in a file of the reader's own."""
 
 from __future__ import annotations
 
 import difflib
-import tomllib
+import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from roofline.chip import Chip, Source, Variant
+from roofline.records import read_chips
 from roofline.validate import shown
 
-__all__ = ["Chip", "Chips", "Source", "Variant", "chips"]
+__all__ = ["Chip", "Chips", "Source", "Variant", "chips", "load_chips"]
 
 
 class Chips(Mapping[str, Chip]):
-    """The chips on record, by id, read from chips.toml at first use.
+    """The chips in a file such as chips.toml, by id, read at first use.
 
     An unknown id raises KeyError, naming the closest ones.
 
@@ -26,13 +28,12 @@ class Chips(Mapping[str, Chip]):
     'TPU v5e'
     """
 
+    def __init__(self, file: Traversable) -> None:
+        self._file = file
+
     @cached_property
     def _records(self) -> dict[str, Chip]:
-        data = tomllib.loads(
-            files("roofline").joinpath("chips.toml").read_text("utf-8")
-        )
-        documents = data.pop("sources")
-        return {id_: _chip(record, documents) for id_, record in data.items()}
+        return read_chips(_text(self._file), self._file.name)
 
     def __getitem__(self, id_: str) -> Chip:
         if isinstance(id_, str) and id_ in self._records:
@@ -58,29 +59,67 @@ class Chips(Mapping[str, Chip]):
         return chip_table(self)
 
 
-def _chip(record: dict[str, Any], documents: dict[str, dict[str, str]]) -> Chip:
-    peaks, bandwidths = record["peaks"], record["bandwidths"]
-    figures = peaks | bandwidths | {"capacity": record["capacity"]}
-    return Chip(
-        name=record["name"],
-        peaks={unit: figure["value"] for unit, figure in peaks.items()},
-        bandwidths={level: figure["value"] for level, figure in bandwidths.items()},
-        capacity=record["capacity"]["value"],
-        sources={key: _source(figure, documents) for key, figure in figures.items()},
-    )
+def load_chips(path: str | os.PathLike[str]) -> Mapping[str, Chip]:
+    r"""Load chips from a TOML file of your own.
+
+    A chip is a table with a name, `peaks` (unit of math → FLOP/s, dense) and
+    `bandwidths` (level → bytes/s, one way), and perhaps `capacity` and `on_chip`
+    (bytes), as in :class:`roofline.Chip`. A figure is a number, or a table as in
+    the package's chips.toml: value, source (a table under [sources] with title,
+    url and date), confidence, note and variants.
+
+    Parameters
+    ----------
+    path
+        Where the file is. It is in UTF-8.
+
+    Returns
+    -------
+    Mapping
+        Id → :class:`roofline.Chip`, in the order of the file. An unknown id
+        raises KeyError, naming the closest ones.
+
+    Raises
+    ------
+    ValueError
+        If the file is wrong, naming the line and the key.
+    OSError, TypeError
+        If there is no such file, or `path` is no path.
+
+    Examples
+    --------
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp(), "my.toml")
+    >>> _ = path.write_text('''
+    ... [my-chip]
+    ... name = "My chip"
+    ... peaks = { bf16 = 1e14, int8 = 2e14 }
+    ... bandwidths = { hbm = 1e12 }
+    ... capacity = 80e9
+    ... ''')
+    >>> load_chips(path)["my-chip"].ridge("int8")
+    200.0
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path must be the path of a TOML file, not {shown(path)}")
+    loaded = Chips(Path(path))
+    len(loaded)  # reads the file, so that what is wrong is said here
+    return loaded
 
 
-def _source(figure: dict[str, Any], documents: dict[str, dict[str, str]]) -> Source:
-    variants = tuple(
-        Variant(variant["value"], documents[variant["source"]]["title"], variant["why"])
-        for variant in figure.get("variants", [])
-    )
-    return Source(
-        **documents[figure["source"]],
-        confidence=figure["confidence"],
-        note=figure["note"],
-        variants=variants,
-    )
+def _text(file: Traversable) -> str:
+    wanted = f"path must be that of a file to read, not {shown(str(file))}"
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise type(error)(f"{wanted}: {error.strerror}") from None
+    except ValueError:  # a path that no system can have
+        raise ValueError(wanted) from None
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"{file.name}, line {line}: must be text in UTF-8") from None
 
 
-chips = Chips()
+chips = Chips(files("roofline").joinpath("chips.toml"))

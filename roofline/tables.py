@@ -30,11 +30,19 @@ def chip_table(chips: Mapping[str, Chip]) -> str:
 
 
 def _row(chip: Chip) -> list[str]:
-    unit = "bf16" if "bf16" in chip.peaks else "fp16"
+    unit = next(unit for unit in ("bf16", "fp16", *chip.peaks) if unit in chip.peaks)
+    label = "" if unit in ("bf16", "fp16") else f" ({unit})"
+    has_hbm = "hbm" in chip.bandwidths
     return [
         chip.name,
-        f"{chip.peak(unit) / 1e12:.0f}",
-        f"{chip.bandwidth('hbm') / 1e12:.2f}",
-        "–" if chip.capacity is None else f"{chip.capacity / 1e9:.0f}",
-        f"{chip.ridge(unit):.0f}",
+        _digits(chip.peak(unit) / 1e12) + label,
+        _digits(chip.bandwidth("hbm") / 1e12, 2) if has_hbm else "–",
+        "–" if chip.capacity is None else _digits(chip.capacity / 1e9),
+        _digits(chip.ridge(unit)) + label if has_hbm else "–",
     ]
+
+
+def _digits(value: float, decimals: int = 0) -> str:
+    """Write a number with some decimals; a small one with two digits, never as 0."""
+    small = value < 10 ** (1 - decimals)
+    return f"{value:.2g}" if small else f"{value:.{decimals}f}"

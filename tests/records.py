@@ -10,7 +10,9 @@ DOCUMENTS = TABLE.pop("sources")
 def figures(id_):
     """Each figure of a chip's record in chips.toml, by name."""
     record = TABLE[id_]
-    return record["peaks"] | record["bandwidths"] | {"capacity": record["capacity"]}
+    memories = {f"on_chip.{name}": f for name, f in record.get("on_chip", {}).items()}
+    capacity = {"capacity": record["capacity"]} if "capacity" in record else {}
+    return record["peaks"] | record["bandwidths"] | capacity | memories
 
 
 def in_circulation(id_, figure):

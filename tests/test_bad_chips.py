@@ -48,6 +48,9 @@ def test_a_unit_the_chip_lacks_is_refused_with_those_it_has(unit):
         ({"bandwidths": 1e12}, "bandwidths"),
         ({"bandwidths": {None: 1e12}}, "bandwidths"),
         ({"bandwidths": {"": 1e12}}, "bandwidths"),
+        ({"on_chip": None}, "on_chip"),
+        ({"on_chip": 2**18}, "on_chip"),
+        ({"on_chip": {3: 2**18}}, "on_chip"),
         ({"sources": None}, "sources"),
         ({"sources": "vendor"}, "sources"),
     ],
@@ -63,11 +66,12 @@ def test_a_bad_chip_is_refused_in_one_sentence(wrong, argument):
 
 
 @pytest.mark.parametrize(("value", "error"), bad_values())
-@pytest.mark.parametrize("figure", ["peaks", "bandwidths", "capacity"])
+@pytest.mark.parametrize("figure", ["peaks", "bandwidths", "capacity", "on_chip"])
 def test_a_bad_figure_is_refused_in_one_sentence(figure, value, error):
     if value is None and figure == "capacity":
         return  # unknown
     wrong = {"capacity": value, "peaks": {"bf16": value}, "bandwidths": {"hbm": value}}
+    wrong["on_chip"] = {"l2": value}
     with pytest.raises((error, TypeError)) as caught:
         rl.Chip(**(MINE | {figure: wrong[figure]}))
     assert_one_sentence(caught, figure)

@@ -62,3 +62,15 @@ def test_a_readers_own_chip_works_everywhere():
     assert chip.ridge("fp32", over="l2") == 1
     assert rl.time(rl.dot(8, "fp32"), chip, math="fp32").bound == "hbm"
     assert eval(repr(chip), {"Chip": rl.Chip}) == chip
+
+
+def test_on_chip_memories_are_part_of_a_chip():
+    small, large = (rl.Chip(**MINE, on_chip={"smem": size}) for size in (2**17, 2**18))
+    assert small != large
+    assert hash(small) != hash(large)
+    assert large.on_chip["smem"] == 2**18
+    assert eval(repr(large), {"Chip": rl.Chip}) == large
+    assert pickle.loads(pickle.dumps(large)) == large
+    assert rl.Chip(**MINE).on_chip == {}
+    with pytest.raises(TypeError):
+        large.on_chip["smem"] = 1

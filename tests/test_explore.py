@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from ipywidgets import Widget
 
 import roofline as rl
-from roofline.explore._explorer import SIZES
+from roofline.explore._explorer import CHIPS, SIZES
 from roofline.explore._setting import OPERATIONS, Setting, sizes_of
 from roofline.readouts import SECONDS, quantity, with_prefixes
 from roofline.words import word
 
 SHAPE = {"B": 128, "D": 4096, "F": 11008}
-CHIPS = list(rl.chips.values())
+OFFERED = [rl.chips[id_] for id_ in CHIPS]
 
 
 @pytest.fixture(autouse=True)
@@ -74,11 +74,20 @@ def test_terms_for_the_chart_are_the_operations(name, B, D, F):
 DATA = rl.explore.times().children[1].data
 
 
-def test_the_chart_holds_every_chip_on_record():
-    assert [chip["name"] for chip in DATA["chips"]] == [chip.name for chip in CHIPS]
-    assert [chip["peaks"] for chip in DATA["chips"]] == [dict(c.peaks) for c in CHIPS]
-    assert [chip["hbm"] for chip in DATA["chips"]] == [c.bandwidth() for c in CHIPS]
+def test_the_chart_holds_every_chip_on_offer():
+    assert [chip["name"] for chip in DATA["chips"]] == [chip.name for chip in OFFERED]
+    assert [chip["peaks"] for chip in DATA["chips"]] == [dict(c.peaks) for c in OFFERED]
+    assert [chip["hbm"] for chip in DATA["chips"]] == [c.bandwidth() for c in OFFERED]
     assert json.loads(json.dumps(DATA, allow_nan=False))
+
+
+@pytest.mark.parametrize("id_", sorted({*rl.chips} - {*CHIPS}))
+def test_any_other_chip_on_record_joins_the_list_when_asked_for(id_):
+    unit = next(iter(rl.chips[id_].peaks))
+    explorer = rl.explore.times(chip=id_, precision=unit)
+    assert controls(explorer)["chip"].value == id_
+    assert len(controls(explorer)["chip"].options) == len(CHIPS) + 1
+    assert rl.chips[id_].name in repr(explorer)
 
 
 @pytest.mark.parametrize(

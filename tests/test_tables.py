@@ -36,5 +36,17 @@ def test_what_is_missing_is_not_zero_and_fp16_stands_in_for_bf16():
     assert row == ["mine", "2", "0.04", "–", "50"]
 
 
+def test_a_chip_without_16_bit_math_says_what_it_computes_in():
+    small = rl.Chip("small", peaks={"fp32": 5e9}, bandwidths={"hbm": 5e9})
+    row = cells(chip_table({"small": small}).splitlines()[2])
+    assert row == ["small", "0.005 (fp32)", "0.005", "–", "1 (fp32)"]
+
+
+def test_a_chip_without_hbm_has_no_ridge():
+    chip = rl.Chip("cached", peaks={"bf16": 1e14}, bandwidths={"l2": 1e13})
+    row = cells(chip_table({"cached": chip}).splitlines()[2])
+    assert row == ["cached", "100", "–", "–", "–"]
+
+
 def test_a_notebook_shows_the_chips_as_this_table():
     assert rl.chips._repr_markdown_() == chip_table(rl.chips)

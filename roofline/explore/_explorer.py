@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets
 from ipywidgets import Layout
 
+from roofline.hardware import Chip, chips
 from roofline.validate import scalar, shown
 
 # 1, 2, 3, 4, 6, 8, 12, …, and finer from 128 to 1024, where batches turn critical.
@@ -17,6 +18,13 @@ SIZES = sorted(
     + [3 * 2**k for k in range(15)]
     + [odd * 2**k for k in (5, 6, 7) for odd in (5, 7)]
 )
+
+CHIPS = (
+    *("tpu-v4", "tpu-v5e", "tpu-v5p", "tpu-v6e", "tpu7x", "v100-sxm2"),
+    *("a100-40gb-sxm", "a100-80gb-sxm", "h100-sxm", "h100-pcie", "h200-sxm"),
+    *("h20", "b200", "l4", "mi300x"),
+)
+"""Chips that an explorer offers; another joins them if it is asked for."""
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
@@ -41,6 +49,14 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         if isinstance(bundle, dict):
             bundle["text/plain"] = self._describe()
         return bundle
+
+
+def machines_with(chip: str | Chip) -> tuple[dict[str, Chip], str]:
+    """Return the chips on offer and `chip`, by id, and the id of that one."""
+    machines = {id_: chips[id_] for id_ in CHIPS}
+    if isinstance(chip, Chip):
+        return machines | {chip.name: chip}, chip.name
+    return machines | {chip: chips[chip]}, chip
 
 
 def module(*names: str) -> str:

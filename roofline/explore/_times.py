@@ -9,7 +9,14 @@ import traitlets
 from ipywidgets import VBox, jsdlink, jslink
 
 from roofline.algebra import formula
-from roofline.explore._explorer import Explorer, beside, dropdown, module, size_slider
+from roofline.explore._explorer import (
+    Explorer,
+    beside,
+    dropdown,
+    machines_with,
+    module,
+    size_slider,
+)
 from roofline.explore._setting import (
     MATRIX,
     OPERATIONS,
@@ -18,7 +25,7 @@ from roofline.explore._setting import (
     sizes_of,
     vector_peak,
 )
-from roofline.hardware import Chip, chips
+from roofline.hardware import Chip
 from roofline.palette import LIGHT
 from roofline.precision import BYTES
 from roofline.readouts import SECONDS, with_prefixes
@@ -88,15 +95,11 @@ def times(
 
     Examples
     --------
-    >>> times(B=256, chip="h100-sxm").children[-1].chip == list(chips).index("h100-sxm")
-    True
+    >>> chart = times(B=256, chip="h100-sxm").children[-1]
+    >>> chart.data["chips"][chart.chip]["name"]
+    'H100 SXM'
     """
-    machines: dict[str, Chip] = dict(chips)
-    if isinstance(chip, Chip):
-        machines[chip.name] = chip
-        chip = chip.name
-    if not isinstance(chip, str) or chip not in machines:
-        chips[chip]  # raises, and names those that are close
+    machines, chip = machines_with(chip)
     names = {id_: machine.name for id_, machine in machines.items()}
     labels = {name: word(f"times.{name}") for name in OPERATIONS}
     formats = {name: name for name in PRECISIONS}

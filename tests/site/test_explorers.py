@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 
 import roofline as rl
+from roofline.explore._explorer import CHIPS
 from roofline.explore._setting import OPERATIONS, Setting
 from roofline.explore._times import PRECISIONS, SIZES
 from roofline.readouts import SECONDS, quantity
@@ -137,7 +138,7 @@ def test_verdict_is_read_aloud_once_the_slider_rests(page):
 
 def settings() -> list[tuple[int, ...]]:
     """Every operation on every chip in every precision, at several sizes."""
-    every = [range(len(some)) for some in (OPERATIONS, rl.chips, PRECISIONS)]
+    every = [range(len(some)) for some in (OPERATIONS, CHIPS, PRECISIONS)]
     sizes = itertools.cycle([(0, 0, 0), (14, 22, 24), (24, 10, 18), (5, 31, 2)])
     return [(*one, *next(sizes)) for one in itertools.product(*every)]
 
@@ -150,7 +151,7 @@ def computed(indices: tuple[int, ...], options: list[list[str]]) -> Setting:
             name: int(options[i][at])
             for i, (name, at) in enumerate(zip(SIZES, sizes, strict=True))
         },
-        chip=list(rl.chips.values())[chip],
+        chip=rl.chips[CHIPS[chip]],
         precision=PRECISIONS[precision],
     )
 
@@ -163,7 +164,7 @@ def test_values_in_the_page_are_the_packages(page):
     ]
     played = settings()
     shown = page.page.evaluate(PLAY, [0, played])
-    assert len(shown) == len(list(OPERATIONS)) * len(rl.chips) * len(PRECISIONS) > 60
+    assert len(shown) == len(list(OPERATIONS)) * len(CHIPS) * len(PRECISIONS) > 60
     for indices, seen in zip(played, shown, strict=True):
         setting = computed(indices, options)
         assert seen["verdict"] == setting.verdict(), setting
