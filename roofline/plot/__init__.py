@@ -6,9 +6,12 @@ no title: a caption says more. In a notebook figures are shown as SVG.
 """
 
 from roofline.plot.bars import time
+from roofline.plot.reuse import tile_intensity
 from roofline.plot.roofs import roofline
 from roofline.plot.style import show_as_svg
+from roofline.plot.tiles import tiles
+from roofline.plot.waves import tile_use
 
-__all__ = ["roofline", "time"]
+__all__ = ["roofline", "tile_intensity", "tile_use", "tiles", "time"]
 
 show_as_svg()
