@@ -9,6 +9,8 @@ from roofline.bounds import time
 from roofline.hardware import chips
 from roofline.operations import dot, matmul
 from roofline.questions import Choice, Number
+from roofline.tiled import tiled_matmul
+from roofline.tiles import tile_use
 from roofline.work import Work
 
 
@@ -24,10 +26,28 @@ def _faster_memory() -> str:
     return {1.0: "same", 2.0: "half"}.get(gain, "less")
 
 
+def _tile_fp32() -> float:
+    tile = formula(tiled_matmul, bm=128, bn=256, dtype="fp32")
+    return float(tile.limit("m", "n", "k"))
+
+
+def _tile_depth() -> str:
+    shallow, deep = (
+        tiled_matmul(4096, 4096, 4096, bm=128, bn=128, bk=bk) for bk in (64, 128)
+    )
+    ratio = deep.bytes / shallow.bytes
+    return {0.5: "half", 1.0: "same", 2.0: "double"}[ratio]
+
+
 ANSWERS: dict[str, Number | Choice] = {
     "check-lower-bound": Number(_lower_bound, unit="ms"),
     "check-faster-memory": Choice(("half", "same", "less"), _faster_memory),
     "check-dot-fp32": Number(
         lambda: float(formula(dot, dtype="fp32").limit("N")), unit="FLOPs/byte"
+    ),
+    "check-tile-fp32": Number(_tile_fp32, unit="FLOPs/byte"),
+    "check-tile-depth": Choice(("half", "same", "double"), _tile_depth),
+    "check-tile-waves": Number(
+        lambda: tile_use(3072, 3072, bm=128, bn=256, units=132), unit="%"
     ),
 }
