@@ -111,8 +111,8 @@ RANGE = "must be positive and finite (from 1e-50 to 1e50), not"
 SIMPLY_WRONG = [  # what is changed, into what, the line, what is said
     ("fp8", "bf17", 7, "my-chip.peaks.bf17: peaks may name fp64, fp32, tf32, bf16, "),
     ("fp8", "bf17", 7, ", vector, not 'bf17'; did you mean bf16?"),
-    ("capacity", "capcity", 3, "my-chip.capcity: my-chip may name name, peaks, "),
-    ("capacity", "capcity", 3, ", on_chip, not 'capcity'; did you mean capacity?"),
+    ("capacity", "capacity_", 3, "my-chip.capacity_: my-chip may name name, peaks, "),
+    ("capacity", "capacity_", 3, ", on_chip, not 'capacity_'; did you mean capacity?"),
     ("[my-chip.peaks]", "[my-chip.peeks]", 5, "not 'peeks'; did you mean peaks?"),
     ("1e12", "0", 10, f"my-chip.bandwidths.hbm: hbm {RANGE} 0"),
     ("1e12", "-1e12", 10, f"hbm {RANGE} -1000000000000.0"),

@@ -10,12 +10,14 @@ from pathlib import Path
 import browser
 
 ROOT = Path(__file__).parent.parent
+PLACES = ("--doctest-modules", "roofline", "tests")
 STEPS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("codespell_lib", "."),
-    ("pytest", "--doctest-modules", "roofline", "tests"),
+    # A file's tests share what they opened, so one process runs all of a file.
+    ("pytest", "-n", "auto", "--dist", "loadfile", *PLACES),
 )
 
 
