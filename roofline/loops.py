@@ -56,13 +56,14 @@ def multiply(
     return C, Work(flops=flops, bytes=size(dtype) * elements)
 
 
-def nest(A: Any, B: Any, bm: int, bn: int, bk: int) -> tuple[Any, int, int]:
+def nest(A: Any, B: Any, bm: int, bn: int, bk: int) -> Any:
     """Multiply tile by tile; count FLOPs, and elements read or written."""
     (m, k), n = A.shape, B.shape[1]
     C, flops, moved = np.zeros((m, n)), 0, 0
     for i in range(0, m, bm):
         for j in range(0, n, bn):
-            tile = np.zeros_like(C[i : i + bm, j : j + bn])  # stays on the chip
+            # this tile stays on the chip until it is complete
+            tile = np.zeros_like(C[i : i + bm, j : j + bn])
             for p in range(0, k, bk):
                 a = A[i : i + bm, p : p + bk]
                 b = B[p : p + bk, j : j + bn]
