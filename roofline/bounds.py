@@ -11,10 +11,10 @@ from roofline.chip import Chip, check_chip
 from roofline.pointwise import (
     blockwise,
     is_array,
-    is_symbolic,
     is_zero,
     largest,
     quotient,
+    symbols,
     total,
 )
 from roofline.validate import check_shapes, positive, shown, yes_or_no
@@ -89,8 +89,9 @@ class Time:
             import numpy as np
 
             return np.array(RESOURCES)[np.argmax(np.broadcast_arrays(*busy), axis=0)]
-        if any(map(is_symbolic, busy)):
-            raise TypeError(f"bound must be asked of numbers, not of {shown(busy)}")
+        if unknown := symbols(*busy):
+            names = ", ".join(sorted(map(str, unknown)))
+            raise TypeError(f"bound must be asked of numbers, not symbols ({names})")
         return max(zip(busy, RESOURCES, strict=True), key=lambda pair: pair[0])[1]
 
     @property

@@ -16,9 +16,9 @@ def is_array(value: Any) -> bool:
     return isinstance(dimensions, int) and dimensions > 0
 
 
-def is_symbolic(value: Any) -> bool:
-    """Whether a value has symbols in it, and is no number yet."""
-    return bool(getattr(value, "free_symbols", ()))
+def symbols(*values: Any) -> set[Any]:
+    """Find the symbols in values that are no numbers yet."""
+    return {s for value in values for s in getattr(value, "free_symbols", ())}
 
 
 def is_zero(value: Any) -> bool:
@@ -54,7 +54,7 @@ def quotient(above: Any, below: Any, nothing: float = inf) -> Any:
 
 def pieces(whole: Any, part: Any) -> Any:
     """Count the parts that cover a whole; a part with a symbol is taken to divide."""
-    if is_symbolic(whole) or is_symbolic(part):
+    if symbols(whole, part):
         return whole / part
     return -(-whole // part)
 
@@ -62,7 +62,7 @@ def pieces(whole: Any, part: Any) -> Any:
 def blockwise(function: Callable[..., Any], *values: Any) -> Any:
     """Apply arithmetic to arrays block by block, so that its steps stay in cache."""
     places = [place for place, value in enumerate(values) if is_array(value)]
-    if not places or any(map(is_symbolic, values)):
+    if not places or symbols(*values):
         return function(*values)
     import numpy as np
 
