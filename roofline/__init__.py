@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, time
     from roofline.chip import Chip
     from roofline.exercises import check
+    from roofline.explanation import why
     from roofline.hardware import chips, load_chips
     from roofline.operations import batched_matmul, dot, elementwise, matmul
     from roofline.parallel import sharded_matmul
@@ -58,6 +59,7 @@ _HOMES = {
     "tile_use": "tiles",
     "tiled_matmul": "tiled",
     "time": "bounds",
+    "why": "explanation",
 }
 
 __all__ = [
@@ -87,6 +89,7 @@ __all__ = [
     "tile_use",
     "tiled_matmul",
     "time",
+    "why",
 ]
 
 

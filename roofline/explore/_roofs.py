@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roofline.bounds import attainable
 from roofline.hardware import Chip
 from roofline.readouts import digits, quantity, with_prefixes
+from roofline.roof import attainable
 from roofline.words import word
 
 BOUNDS = {"hbm": "memory", "network": "network"}
