@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from roofline.roof import attainable
     from roofline.thresholds import critical
     from roofline.tiled import tiled_matmul
+    from roofline.tiles import tile_space, tile_use
     from roofline.words import language
     from roofline.work import Work
 
@@ -54,6 +55,8 @@ _HOMES = {
     "plot": None,
     "reduce_scatter": "ring",
     "sharded_matmul": "parallel",
+    "tile_space": "tiles",
+    "tile_use": "tiles",
     "tiled_matmul": "tiled",
     "time": "bounds",
     "why": "explanation",
@@ -82,6 +85,8 @@ __all__ = [
     "plot",
     "reduce_scatter",
     "sharded_matmul",
+    "tile_space",
+    "tile_use",
     "tiled_matmul",
     "time",
     "why",

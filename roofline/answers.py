@@ -11,6 +11,8 @@ from roofline.operations import dot, matmul
 from roofline.questions import Choice, Number
 from roofline.roof import attainable
 from roofline.thresholds import critical
+from roofline.tiled import tiled_matmul
+from roofline.tiles import tile_use
 from roofline.work import Work
 
 
@@ -62,6 +64,19 @@ def _narrow_layer() -> float:
     return float(critical("D", token, chips["h100-sxm"]))
 
 
+def _tile_fp32() -> float:
+    tile = formula(tiled_matmul, bm=128, bn=256, dtype="fp32")
+    return float(tile.limit("m", "n", "k"))
+
+
+def _tile_depth() -> str:
+    shallow, deep = (
+        tiled_matmul(4096, 4096, 4096, bm=128, bn=128, bk=bk) for bk in (64, 128)
+    )
+    ratio = deep.bytes / shallow.bytes
+    return {0.5: "half", 1.0: "same", 2.0: "double"}[ratio]
+
+
 ANSWERS: dict[str, Number | Choice] = {
     "check-lower-bound": Number(_lower_bound, unit="ms"),
     "check-faster-memory": Choice(("half", "same", "less"), _faster_memory),
@@ -78,4 +93,9 @@ ANSWERS: dict[str, Number | Choice] = {
     ),
     "check-square-bf16": Choice(("half", "same", "twice"), _square_bf16),
     "check-narrow-layer": Number(_narrow_layer),
+    "check-tile-fp32": Number(_tile_fp32, unit="FLOPs/byte"),
+    "check-tile-depth": Choice(("half", "same", "double"), _tile_depth),
+    "check-tile-waves": Number(
+        lambda: tile_use(3072, 3072, bm=128, bn=256, units=132), unit="%"
+    ),
 }
