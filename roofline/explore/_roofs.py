@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from roofline.hardware import Chip
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.roof import attainable
-from roofline.roof import attainable
 from roofline.words import word
 
 BOUNDS = {"hbm": "memory", "network": "network"}
