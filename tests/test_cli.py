@@ -234,7 +234,7 @@ UNTRANSLATED = """HBM FLOPs GFLOPs MFLOPs byte GB MB TB TFLOP GFLOP ms ns ps fs 
 def test_chinese_output_holds_no_english(capsys, line):
     text = said(capsys, f"{line} --language zh")
     text = re.sub(r"^(示例|JSON)：\n(  .*\n)+", "", text, flags=re.M)
-    ids = "|".join(rl.chips)
+    ids = "|".join(sorted(rl.chips, key=len, reverse=True))
     text = re.sub(rf"{ids}|--[\w-]+|T_\w+", "", text)  # ids, options, symbols
     names = {word for chip in rl.chips.values() for word in LATIN.findall(chip.name)}
     commands_ = {word for path in HELPS for word in LATIN.findall(path)}
@@ -269,7 +269,7 @@ BAD = {
     f"{MATMUL} --chip l4 --language de": "'de' is not one of 'en', 'zh'",
     f"{MATMUL} --chip": "--chip",
     f"{MATMUL} 7 --chip l4": "unexpected extra argument",
-    "matmull": "Did you mean 'matmul'?",
+    "matmull": "No such command 'matmull'. ",
     "matmul --bacth 3": "No such option '--bacth'",
     "chips --sort colour": "'colour' is not one of",
     "chips --math int9": "'int9' is not one of",
