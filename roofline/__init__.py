@@ -15,12 +15,16 @@ TYPE_CHECKING = False  # importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from roofline import explore, plot
     from roofline.algebra import Formula, formula
-    from roofline.bounds import Time, attainable, time
+    from roofline.bounds import Time, time
     from roofline.chip import Chip
     from roofline.exercises import check
     from roofline.hardware import chips, load_chips
-    from roofline.operations import dot, elementwise, matmul
+    from roofline.operations import batched_matmul, dot, elementwise, matmul
+    from roofline.parallel import sharded_matmul
+    from roofline.ring import all_gather, all_reduce, all_to_all, reduce_scatter
+    from roofline.roof import attainable
     from roofline.thresholds import critical
+    from roofline.tiled import tiled_matmul
     from roofline.words import language
     from roofline.work import Work
 
@@ -31,7 +35,11 @@ _HOMES = {
     "Formula": "algebra",
     "Time": "bounds",
     "Work": "work",
-    "attainable": "bounds",
+    "all_gather": "ring",
+    "all_reduce": "ring",
+    "all_to_all": "ring",
+    "attainable": "roof",
+    "batched_matmul": "operations",
     "check": "exercises",
     "chips": "hardware",
     "critical": "thresholds",
@@ -43,6 +51,9 @@ _HOMES = {
     "load_chips": "hardware",
     "matmul": "operations",
     "plot": None,
+    "reduce_scatter": "ring",
+    "sharded_matmul": "parallel",
+    "tiled_matmul": "tiled",
     "time": "bounds",
 }
 
@@ -51,7 +62,11 @@ __all__ = [
     "Formula",
     "Time",
     "Work",
+    "all_gather",
+    "all_reduce",
+    "all_to_all",
     "attainable",
+    "batched_matmul",
     "check",
     "chips",
     "critical",
@@ -63,6 +78,9 @@ __all__ = [
     "load_chips",
     "matmul",
     "plot",
+    "reduce_scatter",
+    "sharded_matmul",
+    "tiled_matmul",
     "time",
 ]
 

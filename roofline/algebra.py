@@ -15,6 +15,9 @@ from roofline.work import Work, check_work
 
 Term = tuple[float, dict[str, int]]
 
+_COUNTS = ("flops", "bytes", "network", "hops")
+_INTENSITIES = ("intensity", "network_intensity")
+
 
 def symbol(name: str) -> sympy.Symbol:
     """Make a positive symbol, such as a size or the bytes of an element."""
@@ -27,26 +30,40 @@ class Formula:
 
     Attributes
     ----------
-    flops, bytes, network
+    flops, bytes, network, hops
         As in :class:`roofline.Work`.
     """
 
     flops: Any
     bytes: Any
     network: Any
+    hops: Any
 
     @cached_property
     def intensity(self) -> Any:
         """Arithmetic intensity in FLOPs per byte, simplified."""
-        return sympy.cancel(self.flops / self.bytes)
+        return _ratio(self.flops, self.bytes)
 
-    def limit(self, *sizes: str) -> Any:
-        """Let the named sizes grow without bound in the intensity.
+    @cached_property
+    def network_intensity(self) -> Any:
+        """FLOPs per byte sent over the network, simplified."""
+        return _ratio(self.flops, self.network)
+
+    def limit(self, *sizes: str, of: str = "intensity") -> Any:
+        """Let the named sizes grow without bound, one after the other.
+
+        Parameters
+        ----------
+        *sizes
+            Names of sizes.
+        of
+            What to take the limit of: "intensity", "network_intensity",
+            "flops", "bytes", "network" or "hops".
 
         Raises
         ------
         ValueError
-            If the intensity has no such size.
+            If the operation's counts have no such size.
 
         Examples
         --------
@@ -54,8 +71,9 @@ class Formula:
         >>> formula(matmul).limit("D", "F")
         B
         """
-        known = {s.name: s for s in self.intensity.free_symbols}
-        expression = self.intensity
+        expression = self._named("of", of)
+        counts = [getattr(self, name) for name in _COUNTS]
+        known = {s.name: s for count in counts for s in count.free_symbols}
         for size in sizes:
             if size not in known:
                 names = ", ".join(sorted(known))
@@ -64,7 +82,7 @@ class Formula:
         return expression
 
     def latex(self, what: str = "intensity") -> str:
-        """LaTeX of "flops", "bytes", "network" or "intensity".
+        """LaTeX of a count or an intensity, named as in :meth:`limit`.
 
         Raises
         ------
@@ -77,10 +95,7 @@ class Formula:
         >>> formula(matmul).latex("flops")
         '2 B D F'
         """
-        allowed = ("flops", "bytes", "network", "intensity")
-        if what not in allowed:
-            raise ValueError(f"what must be one of {', '.join(allowed)}, not {what!r}")
-        return str(sympy.latex(getattr(self, what)))
+        return str(sympy.latex(self._named("what", what)))
 
     @property
     def terms(self) -> dict[str, list[Term]]:
@@ -97,8 +112,14 @@ class Formula:
         >>> formula(dot).terms["flops"]
         [(2.0, {'N': 1}), (-1.0, {})]
         """
-        counts = {"flops": self.flops, "bytes": self.bytes, "network": self.network}
-        return {name: _terms(expression) for name, expression in counts.items()}
+        return {name: _terms(getattr(self, name)) for name in _COUNTS}
+
+    def _named(self, argument: str, name: str) -> Any:
+        allowed = (*_COUNTS, *_INTENSITIES)
+        if name not in allowed:
+            known = ", ".join(allowed)
+            raise ValueError(f"{argument} must be one of {known}, not {name!r}")
+        return getattr(self, name)
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
@@ -147,12 +168,17 @@ def formula(operation: Callable[..., Work], **arguments: Any) -> Formula:
     }
     work = operation(**sizes, **arguments)
     check_work(work)
-    return Formula(*map(_exact, (work.flops, work.bytes, work.network)))
+    return Formula(*(_exact(getattr(work, name)) for name in _COUNTS))
 
 
 def _exact(count: Any) -> Any:
     """Half a byte as 1/2, not 0.5."""
     return sympy.nsimplify(sympy.sympify(count), rational=True)
+
+
+def _ratio(flops: Any, traffic: Any) -> Any:
+    """FLOPs per byte; infinite where nothing moves, as for numbers."""
+    return sympy.oo if traffic == 0 else sympy.cancel(flops / traffic)
 
 
 def _terms(expression: Any) -> list[Term]:

@@ -2,70 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from roofline.chip import Chip, check_chip
-from roofline.pointwise import is_array, is_zero, largest, smallest, total
-from roofline.validate import positive, shown
+from roofline.pointwise import (
+    blockwise,
+    is_array,
+    is_zero,
+    largest,
+    quotient,
+    symbols,
+    total,
+)
+from roofline.validate import check_shapes, positive, shown, yes_or_no
 from roofline.work import Work
 
 RESOURCES = ("math", "hbm", "network")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Time:
     """Seconds an operation keeps each resource of a chip busy.
 
-    Numbers, arrays of the sizes' common shape, or symbols.
+    Numbers, arrays of the sizes' common shape, or symbols; computed when they
+    are asked for.
 
     Attributes
     ----------
-    math, hbm, network
-        Seconds of arithmetic, of HBM traffic, of sending to peers.
-    latency
-        Seconds added whatever the size.
     work
         The operation's counts.
+    peak, bandwidth, link
+        What it can count on: FLOP/s, bytes/s of HBM, bytes/s to a peer.
+    latency
+        Seconds added whatever the size.
+    hop_latency
+        Seconds added for each step over the network.
     """
 
-    math: Any
-    hbm: Any
-    network: Any
-    latency: Any
     work: Work
+    peak: Any
+    bandwidth: Any
+    link: Any
+    latency: Any
+    hop_latency: Any
+
+    @property
+    def math(self) -> Any:
+        """Seconds of arithmetic."""
+        return self.work.flops / self.peak
+
+    @property
+    def hbm(self) -> Any:
+        """Seconds of HBM traffic."""
+        return self.work.bytes / self.bandwidth
+
+    @property
+    def network(self) -> Any:
+        """Seconds of sending to peers, and of the steps that this takes."""
+        waiting = (
+            0.0 if is_zero(self.hop_latency) else self.work.hops * self.hop_latency
+        )
+        return total(self.work.network / self.link, waiting)
 
     @property
     def lower(self) -> Any:
         """Seconds if everything overlaps: the slowest resource alone."""
-        return total(self.latency, largest(*self._busy))
+        return self._in_blocks(lambda t: total(t.latency, largest(*t._busy)))
 
     @property
     def upper(self) -> Any:
         """Seconds if nothing overlaps: one resource after the other."""
-        return total(self.latency, *self._busy)
+        return self._in_blocks(lambda t: total(t.latency, *t._busy))
 
     @property
     def bound(self) -> Any:
         """The resource that takes longest: "math", "hbm" or "network".
 
         An array of these names for arrays; the first of them on a tie.
+        Raises TypeError while symbols stand for sizes.
         """
-        if any(is_array(t) for t in self._busy):
+        busy = self._busy
+        if any(is_array(t) for t in busy):
             import numpy as np
 
-            busy = np.broadcast_arrays(*self._busy)
-            return np.array(RESOURCES)[np.argmax(busy, axis=0)]
-        return max(zip(self._busy, RESOURCES, strict=True), key=lambda pair: pair[0])[1]
+            return np.array(RESOURCES)[np.argmax(np.broadcast_arrays(*busy), axis=0)]
+        if unknown := symbols(*busy):
+            names = ", ".join(sorted(map(str, unknown)))
+            raise TypeError(f"bound must be asked of numbers, not symbols ({names})")
+        return max(zip(busy, RESOURCES, strict=True), key=lambda pair: pair[0])[1]
 
     @property
     def attained(self) -> Any:
-        """FLOP/s if the operation takes its lower bound."""
-        return self.work.flops / self.lower
+        """FLOP/s if the operation takes its lower bound; 0 if it takes no time."""
+        return quotient(self.work.flops, self.lower, nothing=0.0)
 
     @property
     def _busy(self) -> tuple[Any, Any, Any]:
         return self.math, self.hbm, self.network
+
+    def _in_blocks(self, bound: Callable[[Time], Any]) -> Any:
+        """Take a bound without holding the times of the resources in memory."""
+        counts, rates = vars(self.work), list(vars(self).values())[1:]
+
+        def of_block(*values: Any) -> Any:
+            return bound(Time(Work(*values[: len(counts)]), *values[len(counts) :]))
+
+        return blockwise(of_block, *counts.values(), *rates)
+
+    def __repr__(self) -> str:
+        seconds = ", ".join(f"{name}={getattr(self, name)!r}" for name in RESOURCES)
+        return f"Time({seconds}, latency={self.latency!r})"
 
 
 def time(
@@ -75,6 +124,7 @@ def time(
     duplex: bool = True,
     latency: Any = 0.0,
     efficiency: Any = 1.0,
+    hop_latency: Any = 0.0,
 ) -> Time:
     """Time an operation on a chip, resource by resource, with bounds.
 
@@ -88,13 +138,16 @@ def time(
         Unit of math that does the arithmetic.
     duplex
         Whether a link sends and receives at once; if not, both directions
-        share its bandwidth.
+        share its bandwidth, and the bytes take twice as long.
     latency
         Seconds added whatever the size, such as a kernel launch; a number,
         or an array that broadcasts against the sizes.
     efficiency
         Fraction of the peak FLOP/s counted on, above 0 and at most 1; a
         number, or an array that broadcasts.
+    hop_latency
+        Seconds that each step over the network takes however few its bytes;
+        a number, or an array that broadcasts.
 
     Returns
     -------
@@ -120,58 +173,23 @@ def time(
     if not isinstance(work, Work):
         raise TypeError(f"work must be a Work, not {shown(work)}")
     check_chip(chip)
-    if not isinstance(duplex, bool):
-        raise TypeError(f"duplex must be True or False, not {shown(duplex)}")
-    latency = positive("latency", latency, 0, wanted="zero or positive, and finite")
+    yes_or_no("duplex", duplex)
+    wanted = "zero or positive, and finite"
+    latency = positive("latency", latency, 0, wanted=wanted)
+    hop_latency = positive("hop_latency", hop_latency, 0, wanted=wanted)
     share = positive("efficiency", efficiency, most=1, wanted="above 0 and at most 1")
+    added = {"latency": latency, "efficiency": share, "hop_latency": hop_latency}
+    check_shapes(vars(work) | added)
     return Time(
-        math=work.flops / (chip.peak(math) * share),
-        hbm=work.bytes / chip.bandwidth("hbm"),
-        network=_network(work, chip, duplex),
-        latency=latency,
         work=work,
+        peak=chip.peak(math) * share,
+        bandwidth=chip.bandwidth("hbm"),
+        link=_link(work, chip) / (1 if duplex else 2),
+        latency=latency,
+        hop_latency=hop_latency,
     )
 
 
-def attainable(
-    intensity: Any, chip: Chip, math: str = "bf16", over: str = "hbm"
-) -> Any:
-    """Give the FLOP/s a chip can reach at an arithmetic intensity: the roofline itself.
-
-    Parameters
-    ----------
-    intensity
-        FLOPs per byte of traffic over `over`: a number, an array or a symbol.
-    chip, math, over
-        The chip, its unit of math, and the level whose bandwidth counts.
-
-    Returns
-    -------
-    float, array or symbol
-        FLOP/s, in the shape of `intensity`.
-
-    Raises
-    ------
-    ValueError, TypeError
-        If the intensity is not positive and finite, or the chip lacks the
-        unit or the level.
-
-    Notes
-    -----
-    Source: Williams, Waterman & Patterson, CACM 52(4), 2009.
-
-    Examples
-    --------
-    >>> from roofline import chips
-    >>> attainable(100, chips["tpu-v5e"])
-    82000000000000.0
-    """
-    check_chip(chip)
-    slope = chip.bandwidth(over) * positive("intensity", intensity)
-    return smallest(slope, chip.peak(math))
-
-
-def _network(work: Work, chip: Chip, duplex: bool) -> Any:
-    if is_zero(work.network):
-        return 0.0
-    return (1 if duplex else 2) * work.network / chip.bandwidth("network")
+def _link(work: Work, chip: Chip) -> float:
+    """Bytes/s to a peer; a chip needs none for a work that sends nothing."""
+    return inf if is_zero(work.network) else chip.bandwidth("network")

@@ -3,15 +3,13 @@
 from numbers import Real
 from typing import Any
 
-from roofline.pointwise import is_array
+from roofline.pointwise import BLOCK, is_array
 
 Number = Any
 """A positive number, a NumPy array of them, or a SymPy expression."""
 
 LEAST, MOST = 1e-50, 1e50
 """No size is beyond these, and a product of several still fits a float."""
-
-_BLOCK = 2**15  # numbers, 256 KiB
 
 
 def positive(
@@ -31,6 +29,51 @@ def positive(
     if hasattr(value, "__array__"):
         return _array(name, value, least, most, wanted)
     return _number(name, value, least, most, wanted)
+
+
+def sizes(**values: Number) -> list[Number]:
+    """Return sizes, each positive and finite, if their arrays broadcast."""
+    checked = [positive(name, value) for name, value in values.items()]
+    check_shapes(dict(zip(values, checked, strict=True)))
+    return checked
+
+
+def whole(name: str, value: Number) -> Number:
+    """Return `value` if it is a whole number of at least 1."""
+    wanted = "a whole number from 1 to 1e50"
+    number = positive(name, value, least=1, wanted=wanted)
+    if hasattr(number, "free_symbols"):
+        bad = number if number.is_integer is False else None
+    elif is_array(number):
+        bad = next(iter(number[number % 1 != 0]), None)
+    else:
+        bad = number if number % 1 else None
+    if bad is not None:
+        raise ValueError(f"{name} must be {wanted}, not {bad!s}")
+    return number
+
+
+def check_shapes(values: dict[str, Any]) -> None:
+    """Refuse arrays that do not broadcast, by their names."""
+    shapes = {name: value.shape for name, value in values.items() if is_array(value)}
+    if len(set(shapes.values())) < 2:
+        return
+    import numpy as np
+
+    try:
+        np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        given = ", ".join(map(str, shapes.values()))
+        names = ", ".join(shapes)
+        raise ValueError(
+            f"{names} must have shapes that broadcast, not {given}"
+        ) from None
+
+
+def yes_or_no(name: str, value: object) -> None:
+    """Refuse what is not True or False."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, not {shown(value)}")
 
 
 def scalar(name: str, value: Any) -> float:
@@ -102,7 +145,7 @@ def _array(name: str, value: Any, least: float, most: float, wanted: str) -> Num
 def _within(array: Any, least: float, most: float) -> bool:
     """Check block by block, so that the second look at each comes from cache."""
     flat = array.reshape(-1)
-    blocks = (flat[start : start + _BLOCK] for start in range(0, flat.size, _BLOCK))
+    blocks = (flat[start : start + BLOCK] for start in range(0, flat.size, BLOCK))
     return all(b.min() >= least and b.max() <= most for b in blocks)  # not with a NaN
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from roofline.pointwise import quotient
-from roofline.validate import count, positive, shown
+from roofline.pointwise import is_zero, quotient
+from roofline.validate import check_shapes, count, positive, shown
 
 
 @dataclass(frozen=True)
@@ -25,32 +25,37 @@ class Work:
         Bytes read from and written to HBM.
     network
         Bytes one chip sends to its peers, one way.
+    hops
+        Steps over the network that must follow one another; each costs the
+        latency of a hop, however few bytes it carries.
 
     Raises
     ------
     ValueError, TypeError
-        If a count is not a number, or negative or infinite. What arrays
-        hold is not looked at again: sizes are checked where they come in.
+        If a count is not a number, or negative or infinite, or if arrays do
+        not broadcast. What arrays hold is not looked at again: sizes are
+        checked where they come in.
 
     Examples
     --------
     >>> w = Work(flops=1e12, bytes=1e9)
     >>> w.intensity
     1000.0
-    >>> (2 * w + w).flops
-    3000000000000.0
+    >>> 2 * w + w
+    Work(flops=3000000000000.0, bytes=3000000000.0)
     """
 
     flops: Any
     bytes: Any
     network: Any = 0
+    hops: Any = 0
 
     __array_ufunc__ = None  # so that array * Work comes here, not element by element
 
     def __post_init__(self) -> None:
-        count("flops", self.flops)
-        count("bytes", self.bytes)
-        count("network", self.network)
+        for name, value in vars(self).items():
+            count(name, value)
+        check_shapes(vars(self))
 
     @property
     def intensity(self) -> Any:
@@ -65,11 +70,11 @@ class Work:
     def __add__(self, other: object) -> Work:
         if not isinstance(other, Work):
             return NotImplemented
-        return Work(
-            self.flops + other.flops,
-            self.bytes + other.bytes,
-            self.network + other.network,
+        check_shapes(
+            vars(self) | {f"other {name}": n for name, n in vars(other).items()}
         )
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        return Work(*(mine + theirs for mine, theirs in pairs))
 
     def __radd__(self, other: object) -> Work:
         if isinstance(other, int) and other == 0:  # the start value of sum()
@@ -78,7 +83,14 @@ class Work:
 
     def __rmul__(self, n: Any) -> Work:
         n = positive("n", n)
-        return Work(n * self.flops, n * self.bytes, n * self.network)
+        check_shapes({"n": n} | vars(self))
+        return Work(*(c if is_zero(c) else n * c for c in vars(self).values()))
+
+    def __repr__(self) -> str:
+        """Leave out the network where nothing is sent."""
+        counts = vars(self).items()
+        told = [(n, c) for n, c in counts if n in ("flops", "bytes") or not is_zero(c)]
+        return f"Work({', '.join(f'{name}={value!r}' for name, value in told)})"
 
 
 def check_work(work: object) -> None:

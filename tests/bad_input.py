@@ -27,6 +27,9 @@ OUT_OF_RANGE += [np.array([8.0, np.inf]), np.array([8, np.inf], "float32")]
 OUT_OF_RANGE += [sympy.nan, sympy.oo, -sympy.oo, sympy.zoo, sympy.Rational(-1, 2)]
 OUT_OF_RANGE += [sympy.I, sympy.Symbol("n", negative=True)]
 
+NOT_WHOLE = [1.5, np.float32(2.5), Fraction(3, 2), np.array([2, 2.5])]
+NOT_WHOLE += [sympy.Rational(3, 2), sympy.Symbol("q", positive=True, integer=False)]
+
 SAME_AS_8 = [8.0, Fraction(8), np.int32(8), np.uint8(8), np.float32(8), np.float64(8)]
 SAME_AS_8 += [np.longdouble(8), np.array(8), np.array(8.0), np.array(8, "int8")]
 
@@ -43,9 +46,13 @@ def bad_values(zero=True):
 
 
 def assert_one_sentence(error, argument):
-    """The message is one short line that names the argument and says what not."""
-    message = error.value.args[0]
-    assert message.startswith(argument), message
+    """An error that was caught has a message that is one sentence."""
+    assert_sentence(error.value.args[0], argument)
+
+
+def assert_sentence(message, *arguments):
+    """A message is one short line that names an argument and says what not."""
+    assert message.startswith(arguments), message
     assert "\n" not in message
     assert len(message) < 200, message
     assert ", not " in message

@@ -11,7 +11,8 @@ from roofline.algebra import symbol
 
 B, D, F, N, s = map(symbol, ["B", "D", "F", "N", "s"])
 SIZES = st.integers(1, 10**6)
-OPERATIONS = [rl.dot, rl.elementwise, rl.matmul]
+OPERATIONS = [rl.dot, rl.elementwise, rl.matmul, rl.batched_matmul]
+OPERATIONS += [rl.sharded_matmul]
 
 
 def test_the_formulas_of_a_matmul_are_those_of_the_chapter():
@@ -33,6 +34,26 @@ def test_the_order_of_limits_of_a_matmul_does_not_matter():
     formula = rl.formula(rl.matmul)
     assert formula.limit("F", "D") == formula.limit("D", "F")
     assert formula.limit("D", "F", "B") == sympy.oo
+
+
+def test_a_limit_may_be_of_any_count():
+    formula = rl.formula(lambda N: rl.Work(N**2, 2 * N, network=3 * N + 1, hops=N))
+    assert formula.limit("N", of="network_intensity") == sympy.oo
+    assert formula.limit("N") == sympy.oo
+    ring = rl.formula(lambda n: rl.Work(0, 0, network=(n - 1) / n, hops=n - 1))
+    assert (ring.limit("n", of="network"), ring.limit("n", of="bytes")) == (1, 0)
+
+
+def test_a_size_that_cancels_in_the_intensity_may_still_grow():
+    formula = rl.formula(lambda N, M: rl.Work(N * M, 2 * N))
+    assert formula.intensity == symbol("M") / 2
+    assert formula.limit("N") == symbol("M") / 2
+
+
+def test_intensity_is_infinite_where_nothing_moves_as_for_numbers():
+    formula = rl.formula(rl.matmul)
+    assert formula.network_intensity == sympy.oo
+    assert rl.matmul(8, 8, 8).network_intensity == np.inf
 
 
 def test_formats_may_be_symbols_too():
@@ -128,6 +149,11 @@ def test_latex_is_made_from_the_same_expressions():
             lambda: rl.formula(rl.dot).latex("M"),
             ValueError,
             "what must be one of",
+        ),
+        (
+            lambda: rl.formula(rl.dot).limit("N", of="time"),
+            ValueError,
+            "of must be one of flops, bytes, network, hops, intensity",
         ),
     ],
 )

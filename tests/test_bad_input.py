@@ -17,6 +17,19 @@ SIZE_ARGUMENTS = {
     "matmul B": ("B", lambda B: rl.matmul(B, 8, 8)),
     "matmul D": ("D", lambda D: rl.matmul(8, D, 8)),
     "matmul F": ("F", lambda F: rl.matmul(8, 8, F)),
+    "batched B": ("B", lambda B: rl.batched_matmul(B, 8, 8)),
+    "batched D": ("D", lambda D: rl.batched_matmul(8, D, 8)),
+    "batched F": ("F", lambda F: rl.batched_matmul(8, 8, F)),
+    "tiled m": ("m", lambda m: rl.tiled_matmul(m, 8, 8, 2, 2, 2)),
+    "tiled n": ("n", lambda n: rl.tiled_matmul(8, n, 8, 2, 2, 2)),
+    "tiled k": ("k", lambda k: rl.tiled_matmul(8, 8, k, 2, 2, 2)),
+    "tiled bm": ("bm", lambda bm: rl.tiled_matmul(8, 8, 8, bm, 2, 2)),
+    "tiled bn": ("bn", lambda bn: rl.tiled_matmul(8, 8, 8, 2, bn, 2)),
+    "tiled bk": ("bk", lambda bk: rl.tiled_matmul(8, 8, 8, 2, 2, bk)),
+    "sharded B": ("B", lambda B: rl.sharded_matmul(B, 8, 8)),
+    "sharded D": ("D", lambda D: rl.sharded_matmul(8, D, 8)),
+    "sharded F": ("F", lambda F: rl.sharded_matmul(8, 8, F)),
+    "sharded chips": ("chips", lambda chips: rl.sharded_matmul(8, 8, 8, chips)),
     "repeat n": ("n", lambda n: rl.dot(8).__rmul__(n)),
 }
 
@@ -46,11 +59,14 @@ def test_a_dot_product_has_at_least_one_element():
 @pytest.mark.parametrize("argument", ["x", "w", "out"])
 @pytest.mark.parametrize("value", ["bf17", "", 16, ["bf16"], b"bf16", True, np.float32])
 def test_an_unknown_format_is_refused_by_the_name_of_its_argument(argument, value):
-    with pytest.raises(ValueError, match=f"^{argument} must be one of fp64, .* not "):
-        rl.matmul(8, 8, 8, **{argument: value})
+    for product in (rl.matmul, rl.batched_matmul, rl.sharded_matmul):
+        with pytest.raises(
+            ValueError, match=f"^{argument} must be one of fp64, .* not "
+        ):
+            product(8, 8, 8, **{argument: value})
 
 
-@pytest.mark.parametrize("count", ["flops", "bytes", "network"])
+@pytest.mark.parametrize("count", ["flops", "bytes", "network", "hops"])
 @pytest.mark.parametrize(
     "value", [-1, float("nan"), float("inf"), True, "1", None, [1], np.array(["1"])]
 )
@@ -73,16 +89,18 @@ def test_a_bad_share_or_intensity_is_refused_in_one_sentence(argument, value, er
     assert_one_sentence(caught, argument)
 
 
+@pytest.mark.parametrize("argument", ["latency", "hop_latency"])
 @pytest.mark.parametrize(("value", "error"), bad_values(zero=False))
-def test_a_bad_latency_is_refused_in_one_sentence(value, error):
+def test_a_bad_latency_is_refused_in_one_sentence(argument, value, error):
     with pytest.raises(error) as caught:
-        rl.time(rl.dot(8), V5E, latency=value)
-    assert_one_sentence(caught, "latency")
+        rl.time(rl.dot(8), V5E, **{argument: value})
+    assert_one_sentence(caught, argument)
 
 
+@pytest.mark.parametrize("argument", ["latency", "hop_latency"])
 @pytest.mark.parametrize("value", ZERO_OR_NEXT_TO_IT, ids=repr)
-def test_a_latency_may_be_zero(value):
-    assert np.all(rl.time(rl.dot(8), V5E, latency=value).lower > 0)
+def test_a_latency_may_be_zero(argument, value):
+    assert np.all(rl.time(rl.dot(8), V5E, **{argument: value}).lower > 0)
 
 
 @pytest.mark.parametrize("value", [1.0001, 2, np.array([0.5, 1.5])])
@@ -107,10 +125,13 @@ def test_what_is_not_a_work_is_refused(value):
 
 
 @pytest.mark.parametrize("value", [0, 1, None, "yes", np.array([True])])
-def test_duplex_is_yes_or_no(value):
+def test_a_switch_is_yes_or_no(value):
     with pytest.raises(TypeError) as caught:
         rl.time(rl.dot(8), V5E, duplex=value)
     assert_one_sentence(caught, "duplex")
+    with pytest.raises(TypeError) as caught:
+        rl.tiled_matmul(8, 8, 8, 2, 2, 2, read_c=value)
+    assert_one_sentence(caught, "read_c")
 
 
 @pytest.mark.parametrize("value", ["fp32", "bf17", None, ["bf16"], 16])

@@ -1,6 +1,7 @@
 """Importing the package costs next to nothing; names load on first use."""
 
 import inspect
+import pkgutil
 import subprocess
 import sys
 
@@ -45,6 +46,8 @@ def test_importing_the_package_loads_nothing_heavy():
         ("rl.chips['tpu-v5e'].ridge('bf16')", {"tomllib"}),
         ("rl.time(rl.matmul(1, 2, 3), rl.chips['l4']).lower", {"tomllib"}),
         ("rl.attainable(3, rl.chips['l4'])", {"tomllib"}),
+        ("rl.tiled_matmul(8, 8, 8, 3, 3, 3), rl.sharded_matmul(1, 2, 3)", set()),
+        ("rl.time(rl.all_reduce(8, 4), rl.chips['tpu-v5e']).bound", {"tomllib"}),
         ("rl.critical('B', rl.matmul, rl.chips['l4'], D=8, F=8)", {"tomllib", "numpy"}),
         ("rl.load_chips", {"tomllib"}),
         ("dir(rl), rl.__all__, rl.__version__", set()),
@@ -62,8 +65,14 @@ def test_star_import_brings_every_public_name():
 
 def test_the_names_that_chapters_use_are_public():
     api = "Chip Work attainable check chips critical dot elementwise explore formula"
-    api += " language load_chips matmul plot time"
+    api += " language load_chips matmul batched_matmul tiled_matmul plot time"
+    api += " sharded_matmul all_gather reduce_scatter all_reduce all_to_all"
     assert set(api.split()) <= set(PUBLIC)
+
+
+def test_no_module_has_the_name_of_a_public_function():
+    modules = {module.name for module in pkgutil.iter_modules(rl.__path__)}
+    assert modules & set(FUNCTIONS) == set()
 
 
 def test_every_public_name_is_listed_before_it_is_used():

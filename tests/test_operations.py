@@ -35,23 +35,39 @@ def test_each_matrix_has_its_own_format():
     assert rl.matmul(2, 3, 5, x="fp8", w="fp8", out="bf16").bytes == 6 + 15 + 2 * 10
 
 
+def test_a_batched_matmul_reads_a_matrix_for_each_element_of_the_batch():
+    work = rl.batched_matmul(2, 3, 5, x="fp32", w="int4", out="int8")
+    assert (work.flops, work.bytes) == (60, 4 * 6 + 0.5 * 2 * 15 + 10)
+
+
+@given(SIZES, SIZES, SIZES, FORMATS, FORMATS, FORMATS)
+def test_a_batch_of_matrices_is_as_many_matmuls_of_one_row(B, D, F, x, w, out):
+    batched = rl.batched_matmul(B, D, F, x, w, out)
+    one_by_one = B * rl.matmul(1, D, F, x, w, out)
+    for count in ("flops", "bytes"):
+        expected = getattr(one_by_one, count)
+        assert getattr(batched, count) == pytest.approx(expected, rel=1e-14)
+
+
 @given(SIZES, SIZES, SIZES, FORMATS, FORMATS, FORMATS)
 def test_every_operation_moves_bytes(B, D, F, x, w, out):
-    for work in (rl.matmul(B, D, F, x, w, out), rl.dot(D, x), rl.elementwise(F, B, D)):
+    for work in (
+        rl.matmul(B, D, F, x, w, out),
+        rl.batched_matmul(B, D, F, x, w, out),
+        rl.dot(D, x),
+        rl.elementwise(F, B, D),
+    ):
         assert work.bytes > 0
         assert work.flops > 0
         assert 0 < work.intensity < np.inf
 
 
 @given(SIZES, SIZES, SIZES, st.integers(2, 1000))
-def test_flops_of_a_matmul_scale_with_each_size(B, D, F, n):
-    flops = rl.matmul(B, D, F).flops
-    for scaled in (
-        rl.matmul(n * B, D, F),
-        rl.matmul(B, n * D, F),
-        rl.matmul(B, D, n * F),
-    ):
-        assert scaled.flops == pytest.approx(n * flops, rel=1e-14)
+def test_flops_of_a_product_scale_with_each_size(B, D, F, n):
+    for product in (rl.matmul, rl.batched_matmul, rl.sharded_matmul):
+        flops = product(B, D, F).flops
+        for sizes in ((n * B, D, F), (B, n * D, F), (B, D, n * F)):
+            assert product(*sizes).flops == pytest.approx(n * flops, rel=1e-14)
 
 
 @given(SIZES, SIZES, SIZES)
@@ -110,21 +126,30 @@ def test_no_size_in_range_overflows_or_vanishes():
 def test_works_add_up_and_repeat():
     once = rl.matmul(8, 16, 32)
     assert 3 * once == once + once + once == sum([once, once, once])
-    network = rl.Work(1, 2, network=4)
-    assert (network + network, 0.5 * network) == (rl.Work(2, 4, 8), rl.Work(0.5, 1, 2))
+    sent = rl.Work(1, 2, network=4, hops=6)
+    twice, half = rl.Work(2, 4, 8, 12), rl.Work(0.5, 1, 2, 3)
+    assert (sent + sent, 0.5 * sent) == (twice, half)
 
 
 @pytest.mark.parametrize(
     "n", [np.float64(3), np.int8(3), np.array(3), sympy.Integer(3)]
 )
 def test_a_number_of_any_kind_repeats_a_work(n):
-    assert n * rl.Work(1, 2, 4) == rl.Work(3, 6, 12)
+    assert n * rl.Work(1, 2, 4, 5) == rl.Work(3, 6, 12, 15)
 
 
 def test_an_array_repeats_a_work_into_arrays_not_into_an_array_of_works():
     work = np.array([1, 2]) * rl.Work(1, 2, 4)
     assert isinstance(work, rl.Work)
     assert work.flops.tolist() == [1, 2]
+    assert (np.array([1, 2]) * rl.dot(8)).network == 0  # still none
+
+
+def test_a_work_shows_the_network_only_where_it_sends():
+    assert repr(rl.Work(1, 2)) == "Work(flops=1, bytes=2)"
+    assert repr(rl.Work(1, 2, 0.0, 3)) == "Work(flops=1, bytes=2, hops=3)"
+    assert repr(rl.all_gather(8, 2)) == "Work(flops=0, bytes=0, network=4.0, hops=1)"
+    assert repr(rl.Work(0, 0, np.array([0]))).endswith("network=array([0]))")
 
 
 def test_work_plus_something_else_is_an_error():
