@@ -1,4 +1,4 @@
-"""Pictures: times as bars, chips as rooflines.
+"""Pictures: times as bars, chips as rooflines, critical sizes, ridge points.
 
 Each function draws on the `ax` it is given, or makes a figure of its own, and
 returns the Axes. Words are in the language of :func:`roofline.language`. There is
@@ -6,9 +6,11 @@ no title: a caption says more. In a notebook figures are shown as SVG.
 """
 
 from roofline.plot.bars import time
+from roofline.plot.crossing import critical
+from roofline.plot.ridges import chips
 from roofline.plot.roofs import roofline
 from roofline.plot.style import show_as_svg
 
-__all__ = ["roofline", "time"]
+__all__ = ["chips", "critical", "roofline", "time"]
 
 show_as_svg()

@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import log10
+from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
 
-from roofline.hardware import Chip
-from roofline.plot import roof_parts
-from roofline.plot.roof_parts import Roof
+from roofline.plot import dots, frame, lines, names
+from roofline.plot.notes import LINE
+from roofline.plot.roof import Chips, Names, Roof, flats, rate, roofs_of, several
 from roofline.plot.style import figure, styled
-from roofline.validate import scalar, shown
 from roofline.work import Work
 
-ABOVE_ONE, ABOVE_SEVERAL = 46, 16  # points of room above the highest peak
-BELOW = 46  # and below the lowest dot, whose name may have to stand there
+HEIGHT = 4.6  # inches
+ABOVE = 46  # points above a peak that is explained
 
 
 @styled
 def roofline(
-    chips: Chip | Sequence[Chip],
+    chips: Chips,
     points: Mapping[str, Work] | None = None,
     *,
-    math: str = "bf16",
-    over: str = "hbm",
+    math: Names = "bf16",
+    over: Names = "hbm",
+    measured: Mapping[str, tuple[Any, Any]] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw chips as rooflines on logarithmic axes, with a slope of one at 45°.
 
-    One chip is explained: its peak, its bandwidth, its ridge point, and the
-    regions to the left and to the right of that. Several chips are compared, each
-    named at the end of its line, with its ridge point.
+    One peak is explained: its value, the bandwidths that lead up to it, and their
+    ridge points. Several peaks are compared, each named at the end of its line.
+    Beneath one or two roofs the regions between the ridge points are shaded. The
+    axes depend on the roofs alone; a dot beyond them is an arrow at the edge, with
+    its value.
 
     Parameters
     ----------
     chips
-        A chip, or a list of several.
+        A chip, or several.
     points
-        Label → work of an operation: a dot on each roof, at its intensity.
-    math, over
-        The unit of math and the level whose bandwidth counts, for all chips.
+        Label → work of an operation: a dot on each roof, at its intensity there
+        (FLOPs for each byte sent if the roof is that of the network).
+    math
+        A unit of math, or a list of several.
+    over
+        A level whose bandwidth counts; for one chip, also a list of several.
+    measured
+        Label → (FLOPs per byte, FLOP/s) of a measurement, or of several as arrays.
     ax
         Where to draw; by default a figure of its own.
 
@@ -52,70 +58,45 @@ def roofline(
     Raises
     ------
     TypeError, ValueError
-        If something is not a chip or a work, or a chip lacks the unit or level.
+        If something is not a chip, a work or a measurement, a chip lacks a unit or
+        level, or there is no room for a name.
 
     Examples
     --------
     >>> import roofline as rl
     >>> v5e, h100 = rl.chips["tpu-v5e"], rl.chips["h100-sxm"]
-    >>> ax = rl.plot.roofline(v5e)
     >>> ax = rl.plot.roofline([v5e, h100], {"B = 64": rl.matmul(64, 8192, 8192)})
+    >>> ax = rl.plot.roofline(v5e, over=["vmem", "hbm", "pcie"])
+    >>> ax = rl.plot.roofline(h100, measured={"B = 4096": (1365, 7.1e14)})
     """
-    roofs = _roofs(chips, math, over)
-    spots = _spots({} if points is None else points, over)
-    alone = len(roofs) == 1
+    roofs = roofs_of(chips, math, over)
+    spots, series = dots.spots_of(points, roofs), dots.series_of(measured)
+    alone = len(flats(roofs)) == 1
     if ax is None:
-        ax = figure(4.2, (0.6, 0.6, 0.3 if alone else 1.5, 0.4))
-    _limits(ax, roofs, list(spots.values()))
-    roof_parts.axes(ax)
+        ax = _own(roofs, alone, bool(series))
     if alone:
-        roof_parts.explain(ax, roofs[0], over)
+        frame.limits(ax, roofs, ABOVE + LINE * max(0, len(roofs) - 2), 1.75)
     else:
-        roof_parts.compare(ax, roofs, over)
-    roof_parts.dots(ax, roofs, spots)
+        frame.limits(ax, roofs, 20, 1.5)
+    frame.mark(ax, roofs)
+    lines.regions(ax, roofs)
+    lines.draw(ax, roofs)
+    found = dots.operations(ax, spots)
+    found += dots.measurements(ax, series, rate(roof.math for roof in roofs))
+    if several(roofs, "over"):
+        names.along(ax, roofs)
+    if alone:
+        names.explain(ax, roofs)
+    else:
+        names.compare(ax, roofs)
+    dots.write(ax, found)
+    lines.key(ax, roofs, bool(series))
     return ax
 
 
-def _roofs(chips: Chip | Sequence[Chip], math: str, over: str) -> list[Roof]:
-    listed: Any = chips if isinstance(chips, list | tuple) else [chips]
-    if not listed:
-        raise ValueError("chips must hold at least one chip")
-    for chip in listed:
-        if not isinstance(chip, Chip):
-            wanted = "a chip, such as chips['l4'], or a list of them"
-            raise TypeError(f"chips must be {wanted}, not {shown(chip)}")
-    return [Roof(c.name, c.peak(math), c.bandwidth(over)) for c in listed]
-
-
-def _spots(points: Mapping[str, Work], over: str) -> dict[str, float]:
-    """Find the intensity of each operation."""
-    if not isinstance(points, Mapping):
-        raise TypeError(f"points must be label → Work, not {shown(points)}")
-    spots = {}
-    for label, work in points.items():
-        if not isinstance(work, Work):
-            raise TypeError(f"points must be label → Work, not {shown(work)}")
-        intensity = work.network_intensity if over == "network" else work.intensity
-        spots[str(label)] = scalar("the intensity of a point", intensity)
-    return spots
-
-
-def _limits(ax: Axes, roofs: list[Roof], intensities: list[float]) -> None:
-    """Make room for ridges, dots and names, with a slope of one at 45 degrees."""
-    ridges, peak = [roof.ridge for roof in roofs], max(roof.peak for roof in roofs)
-    left = log10(min([min(ridges) / 100, *(x / 2 for x in intensities)]))
-    right = log10(max([max(ridges) * 25, *(x * 6 for x in intensities)]))
-    lowest = min([roof.at(x) for x in intensities for roof in roofs], default=peak)
-    box, point = ax.get_window_extent(), ax.figure.dpi / 72
-    above = point * (ABOVE_ONE if len(roofs) == 1 else ABOVE_SEVERAL)
-    depth = log10(peak / lowest)
-    decade = box.width / (right - left)
-    if depth * decade > box.height - above - point * BELOW:
-        decade = (box.height - above - point * BELOW) / depth
-    margin = (box.width / decade - (right - left)) / 2
-    top = log10(peak) + above / decade
-    ax.set(
-        xscale="log", yscale="log", xlim=(10 ** (left - margin), 10 ** (right + margin))
-    )
-    ax.set_ylim(10 ** (top - box.height / decade), 10**top)
-    ax.set_aspect("equal", adjustable="datalim")
+def _own(roofs: list[Roof], alone: bool, measured: bool) -> Axes:
+    """Make a figure with room for the key beneath and the names beside."""
+    key = 0.6 + lines.rows(roofs, measured) * lines.ROW / 72
+    listed = 1 + names.gap(roofs) * len(flats(roofs)) / 72
+    height = max(HEIGHT, listed) + key - 0.6
+    return figure(height, (0.6, key + 0.05, 0.3 if alone else 1.5, 0.4))

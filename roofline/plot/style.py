@@ -41,6 +41,7 @@ STYLE: Any = SVG | {
     "axes.spines.right": False,
     "figure.facecolor": LIGHT["paper"],  # so that a dark notebook shows it too
     "hatch.linewidth": 0.6,
+    "text.parse_math": False,  # a name may hold a dollar
     "xtick.color": LIGHT["muted"],
     "xtick.labelcolor": LIGHT["ink"],
     "xtick.labelsize": SMALL,
