@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from roofline.plot.style import FAMILY, SMALL, Look, figure, styled
 from roofline.readouts import SECONDS, quantity
 from roofline.validate import shown
 from roofline.words import word
+from roofline.work import Work
 
 Times = Time | Mapping[str, Time] | Iterable[tuple[str, Time]]
 
@@ -129,9 +130,9 @@ def _rows(label: str, t: Time) -> list[_Row]:
         raise TypeError(f"times must be numbers, not {shown(t.math)}") from None
     shape = np.broadcast_shapes(*(values.shape for values in given))
     columns = [np.broadcast_to(values, shape).ravel().tolist() for values in given]
-    times = [
-        replace(t, **dict(zip(names, seconds, strict=True)))
-        for seconds in zip(*columns, strict=True)
+    times = [  # counts at a rate of one each second
+        Time(Work(math, hbm, network), 1.0, 1.0, 1.0, latency, 0.0)
+        for math, hbm, network, latency in zip(*columns, strict=True)
     ]
     if not shape:
         return [_Row(str(label), times[0])]
