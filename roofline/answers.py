@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roofline.algebra import formula
+from roofline.answers_network import NETWORK
 from roofline.bounds import time
 from roofline.hardware import chips
 from roofline.operations import dot, matmul
@@ -30,4 +31,4 @@ ANSWERS: dict[str, Number | Choice] = {
     "check-dot-fp32": Number(
         lambda: float(formula(dot, dtype="fp32").limit("N")), unit="FLOPs/byte"
     ),
-}
+} | NETWORK
