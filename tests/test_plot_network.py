@@ -125,4 +125,4 @@ def test_efficiency_refuses_times_of_other_numbers_of_chips():
     with pytest.raises(ValueError, match="one for each n"):
         rl.plot.efficiency(times, np.array([1, 2]))
     with pytest.raises(TypeError, match="times must map labels"):
-        rl.plot.efficiency({}, [1, 2])
+        rl.plot.efficiency({}, np.array([1, 2]))
