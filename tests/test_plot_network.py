@@ -56,6 +56,14 @@ def test_the_map_names_only_what_somewhere_decides():
     }
 
 
+def test_a_dot_lies_at_its_sizes():
+    dots = {"B = 64": (8192, 64)}
+    ax = rl.plot.bound(rl.sharded_matmul, V5E, dots, F=8192, **SIZES)
+    (dot,) = ax.lines
+    assert (*dot.get_xdata(), *dot.get_ydata()) == (8192, 64)
+    assert "B = 64" in {text.get_text() for text in ax.texts}
+
+
 def test_the_map_is_in_the_chosen_language():
     rl.language("zh")
     ax = rl.plot.bound(rl.sharded_matmul, V5E, F=8192, **SIZES)

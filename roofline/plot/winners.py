@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ NAMES = {"math": "compute", "hbm": "memory", "network": "network"}
 def bound(
     operation: Callable[..., Work],
     chip: Chip,
+    points: Mapping[str, tuple[float, float]] | None = None,
     *,
     math: str = "bf16",
     ax: Axes | None = None,
@@ -41,6 +42,8 @@ def bound(
         Any function of sizes that returns a :class:`roofline.Work`.
     chip, math
         The chip and its unit of math.
+    points
+        Label → the two sizes of a dot, across and upwards.
     ax
         Where to draw; by default a figure of its own.
     **arguments
@@ -72,6 +75,9 @@ def bound(
     for name, own in logs.items():
         others = np.maximum(*(logs[other] for other in RESOURCES if other != name))
         _region(ax, name, across, up, own - others)
+    for label, at in (points or {}).items():
+        ax.plot(*at, "o", ms=7, color=LIGHT["ink"])
+        note(ax, label, at, (-9, 0))
     _mark(ax, x, y)
     return ax
 
