@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from roofline.bounds import Time, time
     from roofline.chip import Chip
     from roofline.exercises import check
+    from roofline.explanation import why
     from roofline.hardware import chips, load_chips
     from roofline.operations import batched_matmul, dot, elementwise, matmul
     from roofline.parallel import sharded_matmul
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from roofline.roof import attainable
     from roofline.thresholds import critical
     from roofline.tiled import tiled_matmul
+    from roofline.tiles import tile_space, tile_use
     from roofline.words import language
     from roofline.work import Work
 
@@ -53,8 +55,11 @@ _HOMES = {
     "plot": None,
     "reduce_scatter": "ring",
     "sharded_matmul": "parallel",
+    "tile_space": "tiles",
+    "tile_use": "tiles",
     "tiled_matmul": "tiled",
     "time": "bounds",
+    "why": "explanation",
 }
 
 __all__ = [
@@ -80,8 +85,11 @@ __all__ = [
     "plot",
     "reduce_scatter",
     "sharded_matmul",
+    "tile_space",
+    "tile_use",
     "tiled_matmul",
     "time",
+    "why",
 ]
 
 

@@ -45,11 +45,10 @@ def critical(
         The root of "time of the math = time of the traffic", a real number:
         its ceiling is the first whole size that is compute-bound. Infinite
         if the operation never is, 0.0 if it is however small. Where the
-        counts are not straight lines in the size, the root lies just below
-        the first power of two that is compute-bound. Where they go in steps,
-        as with the edges of tiles, it is the first size past a step that is
-        compute-bound; a somewhat larger size, with a new ragged edge, may
-        fall back.
+        counts are not straight lines in the size, it is the root below the
+        first power of two that is compute-bound. Where they go in steps, as
+        with tiles, the root may be a step; and past a root, the next ragged
+        edge may make a larger size wait again.
 
     Raises
     ------

@@ -58,7 +58,8 @@ def word(key: str, **values: Any) -> str:
 
 def words(area: str) -> dict[str, str]:
     """Return all words of one area of words.toml, unformatted, for a chart."""
-    return {key: entry[language()] for key, entry in _table()[area].items()}
+    code = language()
+    return {key: entry[code] for key, entry in _table()[area].items()}
 
 
 def _default() -> str:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from ipywidgets import Widget
 
 import roofline as rl
-from roofline.explore._explorer import CHIPS, SIZES
+from roofline.explore._controls import SIZES
+from roofline.explore._explorer import CHIPS
 from roofline.explore._setting import OPERATIONS, Setting, sizes_of
 from roofline.readouts import SECONDS, quantity, with_prefixes
 from roofline.words import word

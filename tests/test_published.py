@@ -46,7 +46,7 @@ def test_the_number_stands_where_the_ledger_says(row, edition):
     for place in row.where:
         text = section(edition, place)
         for number in row.shown:
-            digits = re.escape(re.match(r"[\d.]+", number)[0])
+            digits = re.escape(re.search(r"[\d.]+", number)[0])
             assert re.search(rf"(?<![\d.]){digits}(?!\d|\.\d)", text), (number, place)
 
 
@@ -67,6 +67,11 @@ def test_every_row_has_its_own_name_and_a_source_on_record():
         (0.776, ("80%", "85%"), "differs"),
         (0.5, "1/2", "agrees"),
         (0.4999, "1/2", "differs"),
+        (601.93, "600", "differs"),
+        (601.93, "about 600", "agrees"),
+        (153.0, "about 300", "differs"),
+        (2.04, "about 2.0", "agrees"),
+        (2.4, "about 2.0", "differs"),
     ],
 )
 def test_the_rule_of_verdicts(exact, published, verdict):

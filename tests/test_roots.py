@@ -57,6 +57,18 @@ def test_an_operation_may_add_up_over_an_array():
         assert model(root, layers).intensity == pytest.approx(V5E.ridge(), rel=1e-12)
 
 
+def test_an_operation_may_add_up_over_one_axis_of_many_shapes():
+    layers = SIZES + 481  # two layers of each model
+
+    def model(B, D):
+        one = rl.matmul(B, D, 4096)
+        return rl.Work(one.flops.sum(axis=0), one.bytes.sum(axis=0))
+
+    roots = rl.critical("B", model, V5E, D=layers)
+    assert roots.shape == (MANY,)
+    assert roots[7] == pytest.approx(rl.critical("B", model, V5E, D=layers[:, 7]))
+
+
 @pytest.mark.parametrize(
     "many", [np.zeros(MANY), np.full(MANY, -1), np.ones(MANY, "O")]
 )

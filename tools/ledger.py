@@ -54,12 +54,17 @@ class Printed:
 
     @classmethod
     def parse(cls, text: str) -> Printed:
-        """Read "1.01 ms" as 1.01e-3 with a step of 1e-5; 1/2 has no step."""
+        """Read "1.01 ms" as 1.01e-3 with a step of 1e-5; 1/2 has no step.
+
+        The zeros at the end of "about 600" are not digits printed: a step of 100.
+        """
         quantity = read(text)
         size = unit(quantity.unit).size
         digits = re.findall(r"\d+(?:\.(\d+))?", text)
         exact = "/" in text.split(quantity.unit or None)[0]
         step = 0.0 if exact else 10.0 ** -len(digits[0])
+        if about := re.match(r"about \d+?(0*)(?![\d.])", text):
+            step *= 10.0 ** len(about[1])
         return cls(quantity.number * size, step * size)
 
 

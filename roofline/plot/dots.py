@@ -21,6 +21,7 @@ from roofline.work import Work
 
 Spots = dict[str, list[tuple[Roof, float]]]
 Series = dict[str, list[Point]]
+Points = Mapping[str, Work | Mapping[str, Work]]
 WIDEST = 150  # points of the name of a dot
 
 
@@ -36,17 +37,32 @@ class Name:
     argument: str
 
 
-def spots_of(points: Mapping[str, Work] | None, roofs: list[Roof]) -> Spots:
-    """Find the intensity of each operation at each roof."""
+def spots_of(points: Points | None, roofs: list[Roof]) -> Spots:
+    """Find the intensity of each operation at each roof that it is drawn on."""
     spots = {}
-    for label, work in _pairs("points", points, "label → Work"):
-        if not isinstance(work, Work):
-            raise TypeError(f"points must be label → Work, not {shown(work)}")
-        sent, moved = work.network_intensity, work.intensity
-        found = [(r, sent if r.over == "network" else moved) for r in roofs]
+    for label, given in _pairs("points", points, "label → Work"):
+        found = []
+        for roof, work in _works(given, roofs):
+            if not isinstance(work, Work):
+                raise TypeError(f"points must be label → Work, not {shown(work)}")
+            sends = roof.over == "network"
+            found.append((roof, work.network_intensity if sends else work.intensity))
         kept = [(r, x) for r, x in found if x is not inf] or found  # nothing is sent
         spots[label] = [(r, scalar("the intensity of a point", x)) for r, x in kept]
     return spots
+
+
+def _works(given: Any, roofs: list[Roof]) -> list[tuple[Roof, Any]]:
+    """Pair each roof with the work of its own level or unit, if there is one."""
+    if not isinstance(given, Mapping):
+        return [(roof, given) for roof in roofs]
+    pairs = [(roof, key) for roof in roofs for key in (roof.over, roof.math)]
+    known = dict.fromkeys(key for _, key in pairs)
+    wrong = [key for key in given if key not in known]
+    if wrong or not given:
+        wanted = f"a Work, or works on some of {', '.join(known)}"
+        raise ValueError(f"points must be {wanted}, not on {shown(wrong)}")
+    return [(roof, given[key]) for roof, key in pairs if key in given]
 
 
 def series_of(measured: Mapping[str, Any] | None) -> Series:

@@ -11,7 +11,6 @@ from roofline.plot import dots, frame, lines, names
 from roofline.plot.notes import LINE
 from roofline.plot.roof import Chips, Names, Roof, flats, rate, roofs_of, several
 from roofline.plot.style import figure, styled
-from roofline.work import Work
 
 HEIGHT = 4.6  # inches
 ABOVE = 46  # points above a peak that is explained
@@ -20,7 +19,7 @@ ABOVE = 46  # points above a peak that is explained
 @styled
 def roofline(
     chips: Chips,
-    points: Mapping[str, Work] | None = None,
+    points: dots.Points | None = None,
     *,
     math: Names = "bf16",
     over: Names = "hbm",
@@ -41,7 +40,9 @@ def roofline(
         A chip, or several.
     points
         Label → work of an operation: a dot on each roof, at its intensity there
-        (FLOPs for each byte sent if the roof is that of the network).
+        (FLOPs for each byte sent if the roof is that of the network). Instead of
+        a work, a dictionary from level or unit of math to the work that counts
+        there: a dot on those roofs alone.
     math
         A unit of math, or a list of several.
     over
@@ -67,6 +68,8 @@ def roofline(
     >>> v5e, h100 = rl.chips["tpu-v5e"], rl.chips["h100-sxm"]
     >>> ax = rl.plot.roofline([v5e, h100], {"B = 64": rl.matmul(64, 8192, 8192)})
     >>> ax = rl.plot.roofline(v5e, over=["vmem", "hbm", "pcie"])
+    >>> streamed = {"weights": {"pcie": rl.Work(flops=1e12, bytes=1e9)}}
+    >>> ax = rl.plot.roofline(v5e, streamed, over=["hbm", "pcie"])
     >>> ax = rl.plot.roofline(h100, measured={"B = 4096": (1365, 7.1e14)})
     """
     roofs = roofs_of(chips, math, over)

@@ -1,0 +1,101 @@
+"""What was typed, looked up in the package."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+import roofline as rl
+
+OPERATIONS = (
+    *("dot", "elementwise", "matmul", "batched-matmul", "tiled-matmul"),
+    *("sharded-matmul", "all-gather", "reduce-scatter", "all-reduce", "all-to-all"),
+)
+"""Operations that get a command, as soon as the package has them."""
+
+Given = Mapping[str, Any]
+"""Name of an option → its value, None where nothing was typed."""
+
+
+def operations() -> list[str]:
+    """Name the operations that the package has."""
+    return [name for name in OPERATIONS if name.replace("-", "_") in rl.__all__]
+
+
+def typed(name: str, dashes: str = "--") -> str:
+    """Write the name of an argument as it is typed: --read-c."""
+    return dashes + name.replace("_", "-")
+
+
+def size_typed(name: str) -> str:
+    """Write the name of a size as it is typed: -B, but --bm."""
+    return typed(name, "-" if len(name) == 1 else "--")
+
+
+def function(operation: str) -> Callable[..., rl.Work]:
+    """Find the function of an operation that is typed like batched-matmul."""
+    found: Callable[..., rl.Work] = getattr(rl, operation.replace("-", "_"))
+    return found
+
+
+def sizes(operation: str) -> list[str]:
+    """Name the arguments of an operation that have no default."""
+    parameters = inspect.signature(function(operation)).parameters.values()
+    return [p.name for p in parameters if p.default is p.empty]
+
+
+def arguments(given: Given, solve: str = "") -> dict[str, Any]:
+    """Pick the arguments of the operation; all its sizes but one to solve for."""
+    operation = given["operation"]
+    named = inspect.signature(function(operation)).parameters
+    picked = {name: given[name] for name in named if given.get(name) is not None}
+    missing = [s for s in sizes(operation) if s not in picked and s != solve]
+    if missing:
+        flags = ", ".join(f"{size_typed(size)} N" for size in missing)
+        raise click.UsageError(f"{operation} needs {flags}")
+    return picked
+
+
+def time_arguments() -> list[str]:
+    """Name the arguments of `rl.time` beside the work and the chip."""
+    named = inspect.signature(rl.time).parameters
+    return [name for name in named if name not in ("work", "chip")]
+
+
+def settings(given: Given) -> dict[str, Any]:
+    """Pick what was given for `rl.time`."""
+    return {name: given[name] for name in time_arguments()}
+
+
+def known_chips(given: Given) -> dict[str, rl.Chip]:
+    """Gather the chips on record, and over them those of the reader's file."""
+    if given.get("chip_file") is None:
+        return dict(rl.chips)
+    load: Any = rl.load_chips
+    return dict(rl.chips) | dict(load(given["chip_file"]))
+
+
+def chips(given: Given) -> dict[str, rl.Chip]:
+    """Look up the chips; an unknown id is refused with the closest known ones."""
+    if not given["chip"]:
+        raise click.UsageError("give one or several chips, such as --chip h100-sxm")
+    known = known_chips(given)
+    return {
+        id_: known[id_] if id_ in known else _on_record(id_) for id_ in given["chip"]
+    }
+
+
+def _on_record(id_: str) -> rl.Chip:
+    try:
+        return rl.chips[id_]
+    except KeyError as error:
+        raise click.UsageError(error.args[0]) from None
+
+
+def records(given: Given, of: Callable[[rl.Chip], Mapping[str, Any]]) -> list[Any]:
+    """Answer for each chip: its id, its name, and what is asked of it."""
+    asked = chips(given).items()
+    return [{"chip": id_, "name": chip.name, **of(chip)} for id_, chip in asked]

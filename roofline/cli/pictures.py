@@ -1,0 +1,162 @@
+"""``roofline plot``: the package's pictures, written to files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import click
+
+import roofline as rl
+from roofline.cli.given import (
+    Given,
+    arguments,
+    chips,
+    function,
+    known_chips,
+    settings,
+    sizes,
+    time_arguments,
+)
+from roofline.cli.help import Command, Group
+from roofline.cli.options import (
+    CHIP,
+    COMMON,
+    OPERATION,
+    example,
+    options,
+    options_of,
+    positional,
+)
+from roofline.cli.terminal import print_json
+
+FORMATS = ("svg", "png", "pdf")
+PNG_DPI = 200
+ALONG = [2.0**power for power in range(8, 16)]  # sizes that a critical size depends on
+
+
+def plot_command() -> Group:
+    """Make ``roofline plot``, with a command for each picture."""
+    makers = {
+        "roofline": _roofline,
+        "time": _time,
+        "critical": _critical,
+        "chips": _chips,
+    }
+    return Group(
+        "plot",
+        makers,
+        params=options("language"),
+        examples=[line for make in makers.values() for line in make().examples],
+    )
+
+
+def _command(name: str, draw: Any, params: list[Any], *examples: str) -> Command:
+    return Command(
+        name,
+        said=f"plot_{name}",
+        keys="file",
+        callback=draw,
+        params=[*params, *options("file", *COMMON)],
+        examples=[f"roofline plot {name} {line}" for line in examples],
+    )
+
+
+def _roofline() -> Command:
+    asked = positional("operation", type=OPERATION, required=False)
+    return _command(
+        "roofline",
+        _draw_roofline,
+        [asked, *options("chip", "math", "over")],
+        "--chip h100-sxm --chip l4 -o roofs.svg",
+        f"{example('matmul')} --chip h100-sxm -o dot.pdf",
+    )
+
+
+def _draw_roofline(math: str, over: str, **given: Any) -> None:
+    operation, drawn = given["operation"], list(chips(given).values())
+    points = {operation: function(operation)(**arguments(given))} if operation else {}
+    _write(given, lambda: rl.plot.roofline(drawn, points, math=math, over=over))
+
+
+def _time() -> Command:
+    asked = positional("operation", type=OPERATION)
+    params = [asked, *options("chip"), *options_of(rl.time, *time_arguments())]
+    line = f"{example('matmul')} --chip l4 -o times.png"
+    return _command("time", _draw_time, params, line)
+
+
+def _draw_time(**given: Any) -> None:
+    work, used = function(given["operation"])(**arguments(given)), settings(given)
+    times = {c.name: rl.time(work, c, **used) for c in chips(given).values()}
+    _write(given, lambda: rl.plot.time(times))
+
+
+def _critical() -> Command:
+    asked = [positional("size"), positional("operation", type=OPERATION)]
+    params = [*asked, *options("chip", "math", "over")]
+    line = "B matmul --w int8 --chip tpu-v5e -o sizes.svg"
+    return _command("critical", _draw_critical, params, line)
+
+
+def _draw_critical(size: str, math: str, over: str, **given: Any) -> None:
+    import numpy as np
+
+    operation, drawn = given["operation"], list(chips(given).values())
+    needed = [name for name in sizes(operation) if name != size]
+    along = {name: np.array(ALONG) for name in needed if given[name] is None}
+    if not along:
+        raise click.UsageError(f"leave out {' or '.join(needed)}, to draw along it")
+    if len(drawn) > 1:
+        raise click.UsageError("give one chip, with one --chip")
+    asked = arguments({**given, **along}, solve=size) | {"math": math, "over": over}
+    plot: Any = rl.plot
+    called, chip = function(operation), drawn[0]
+    _write(given, lambda: plot.critical(size, called, chip, **asked))
+
+
+def _chips() -> Command:
+    asked = positional("chip", type=CHIP, nargs=-1)
+    params = [asked, *options("math", "over")]
+    return _command("chips", _draw_chips, params, "-o ridges.svg")
+
+
+def _draw_chips(math: str, over: str, **given: Any) -> None:
+    drawn = chips(given) if given["chip"] else known_chips(given)
+    plot: Any = rl.plot
+    listed = list(drawn.values())
+    _write(given, lambda: plot.chips(listed, math=math, over=over))
+
+
+def _write(given: Given, draw: Callable[[], Any]) -> None:
+    """Draw into a file: the whole picture, or, if anything fails, nothing."""
+    path = Path(given["file"] or "nothing")
+    if path.suffix[1:].lower() not in FORMATS:
+        wanted = "a file that ends in .svg, .png or .pdf"
+        raise click.UsageError(f"-o must be {wanted}, not {path}")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"-o must be in a folder that exists, not {path.parent}")
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(_picture(draw, path.suffix[1:].lower()))
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    print_json({"file": str(path)}) if given["json"] else print(path)
+
+
+def _picture(draw: Callable[[], Any], kind: str) -> bytes:
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from roofline.plot.style import STYLE
+
+    undated: Any = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    picture = BytesIO()
+    with mpl.rc_context(STYLE):
+        figure = draw().figure
+        figure.savefig(picture, format=kind, dpi=PNG_DPI, metadata=undated.get(kind))
+    return picture.getvalue()
