@@ -83,7 +83,7 @@ function build(/** @type {any} */ model) {
   const { x, y, units, intensity } = model.get("data");
   const part = plane(LINES, TEXTS);
   setAxes(part, logAxis(x, units[""]), logAxis(y, units[""]));
-  const move = [addPoint(part, "point", 8), addPoint(part, "second point", 5)];
+  const move = [addPoint(part, "second point", 5), addPoint(part, "point", 8)].reverse();
   const titles = [make("p", "title"), make("p", "title below")];
   const said = [make("p", "verdict"), make("p", "comparison")];
   const facts = table(model.get("words"));

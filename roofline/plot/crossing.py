@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, log10
+from math import log10
 from typing import Any
 
 import numpy as np
@@ -13,13 +13,12 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 
 from roofline.chip import Chip
 from roofline.palette import LIGHT
+from roofline.plot import values
 from roofline.plot.curve import Curve, curve_of
-from roofline.plot.dots import inside, marker
-from roofline.plot.lines import COMPUTES, DOT, WAITS, color_of, waiting
-from roofline.plot.notes import LINE, above_left, fit
-from roofline.plot.room import around, place
+from roofline.plot.frame import short
+from roofline.plot.lines import COMPUTES, WAITS, color_of
+from roofline.plot.notes import above_left, fit
 from roofline.plot.style import FAMILY, SMALL, figure, styled
-from roofline.readouts import digits
 from roofline.words import word
 from roofline.work import Work
 
@@ -85,8 +84,8 @@ def critical(
     above_left(ax, word("picture.critical", size=size, chip=name))
     _regions(ax, curve, gaps, over)
     _lines(ax, curve)
-    _names(ax, curve, gaps, over)
-    _marks(ax, curve)
+    values.names(ax, curve, gaps, over)
+    values.dots(ax, curve)
     return ax
 
 
@@ -97,10 +96,11 @@ def _frame(ax: Axes, curve: Curve) -> None:
     top = TOP * curve.limit if curve.limit else 1.25 * max(finite, default=0) or 1
     ax.set(xscale="log", xlim=(xs[0], xs[-1]), ylim=(0, top))
     named = _apart(ax, curve.marks)
-    ax.xaxis.set_ticks(named, [f"{x:.6g}" for x in named], parse_math=False)
+    ax.xaxis.set_ticks(named, [short(x) for x in named], parse_math=False)
     ax.xaxis.set_minor_locator(NullLocator())
     at = [y for y in MaxNLocator(5).tick_values(0, top) if 0 <= y <= top]
-    ax.yaxis.set_ticks(at if finite.size else [])
+    at = at if finite.size else []
+    ax.yaxis.set_ticks(at, [short(y) for y in at], parse_math=False)
     ax.tick_params(labelfontfamily=FAMILY, labelsize=SMALL)
     ax.set_xlabel(curve.label, fontsize=SMALL)
     ax.set_ylabel("")
@@ -121,18 +121,18 @@ def _regions(ax: Axes, curve: Curve, gaps: list[Any], over: str) -> None:
     """Shade who waits for what, and once more where that never changes."""
     top, slow = ax.get_ylim()[1], color_of(over)
     ys = np.minimum(curve.exact(curve.xs), top)
-    for ends, name, hatch in ((0, slow, WAITS), (top, "math", COMPUTES)):
+    for ends, paint, hatch in ((0, slow, WAITS), (top, "math", COMPUTES)):
         line = list(zip(curve.xs, ys, strict=True))
         corners = [(curve.xs[0], ends), *line, (curve.xs[-1], ends)]
-        _shade(ax, corners, LIGHT[name], 0.07, hatch)
+        _shade(ax, corners, LIGHT[paint], 0.07, hatch)
     for left, right in gaps:
         corners = [(left, 0), (left, top), (right, top), (right, 0)]
         _shade(ax, corners, LIGHT[slow], 0.12, "///")
 
 
 def _shade(ax: Axes, corners: list[Any], color: str, tint: float, hatch: str) -> None:
-    ax.add_patch(Polygon(corners, fc=(color, tint), lw=0))
-    ax.add_patch(Polygon(corners, fill=False, ec=color, lw=0, hatch=hatch))
+    ax.add_artist(Polygon(corners, fc=(color, tint), lw=0))
+    ax.add_artist(Polygon(corners, fill=False, ec=color, lw=0, hatch=hatch))
 
 
 def _lines(ax: Axes, curve: Curve) -> None:
@@ -141,58 +141,3 @@ def _lines(ax: Axes, curve: Curve) -> None:
     ax.plot(curve.xs, ys, color=LIGHT["ink"], lw=2.5)
     if curve.limit is not None:
         ax.axhline(curve.limit, color=LIGHT["bound"], lw=2, ls=(0, (5, 2)))
-
-
-def _names(ax: Axes, curve: Curve, gaps: list[Any], over: str) -> None:
-    """Name the regions and the lines."""
-    right, top = ax.get_xlim()[1], ax.get_ylim()[1]
-    slow, math = LIGHT[color_of(over)], LIGHT["math"]
-    rises = [4 + LINE * k for k in range(12)]
-    bottom_right = [(-4, rise) for rise in rises]
-    place(ax, waiting(over), (right, 0), bottom_right, color=slow, lead=False)
-    ys = curve.exact(curve.xs)
-    if (ys < top).any():
-        top_right = [(-4, -rise) for rise in rises]
-        text = word("picture.compute")
-        place(ax, text, (right, top), top_right, color=math, lead=False)
-        first = np.argmax(ys <= 0.8 * top)
-        at = (curve.xs[first], ys[first])
-        place(ax, word("picture.exact"), at, around(1, 1), lead=False)
-    if curve.limit is not None:
-        text = word("picture.approximate", value=digits(curve.limit))
-        at, sides = (right, curve.limit), [(-4, -4), (-4, 4)]
-        place(ax, text, at, sides, color=LIGHT["bound"], lead=False)
-    for gap in gaps:
-        _never(ax, gap, slow)
-
-
-def _never(ax: Axes, gap: tuple[float, float], color: str) -> None:
-    """Say that no size is enough, and up to where, or from where."""
-    (left, right), top = ax.get_xlim(), ax.get_ylim()[1]
-    bounds = [f"≥ {digits(gap[0])}"] if gap[0] > left else []
-    bounds += [f"≤ {digits(gap[1])}"] if gap[1] < right else []
-    text = "\n".join([word("picture.never"), *bounds])
-    middle = (gap[0] * gap[1]) ** 0.5, 0.75 * top
-    place(ax, text, middle, [(0, 0), *around(1, 1)], color=color)
-
-
-def _marks(ax: Axes, curve: Curve) -> None:
-    """Put a dot at each size given; name those in the picture that the axis names."""
-    ys = curve.exact(curve.marks).tolist()
-    dots = [(x, y) for x, y in zip(curve.marks.tolist(), ys, strict=True) if y < inf]
-    for true in dots:
-        at = inside(ax, true)
-        ax.plot(*at, marker=marker(true, at, "o"), clip_on=False, **DOT)
-    for x, y in dots:
-        if x in ax.get_xticks() and y <= ax.get_ylim()[1]:
-            text = "\n".join([digits(y) if y else "0", *_excess(y, curve.limit)])
-            offsets = [(0, 6), (0, 10), (0, 14), *around(1, 1)]
-            place(ax, text, (x, y), offsets, argument=curve.label)
-
-
-def _excess(exact: float, limit: float | None) -> list[str]:
-    """Tell by how much the exact size exceeds the approximate one."""
-    if not limit:
-        return []
-    excess = 100 * (exact / limit - 1)
-    return [f"{excess:+.{0 if abs(excess) >= 1.95 else 1}f}%"]

@@ -14,7 +14,7 @@ from roofline.pointwise import is_array
 from roofline.thresholds import critical
 from roofline.validate import positive, shown
 
-POINTS = 400
+POINTS = 200
 FAR = 1e9  # times the largest size: as good as infinite, and no float is lost
 
 

@@ -14,7 +14,7 @@ from roofline.palette import LIGHT
 from roofline.plot.lines import MEASURED
 from roofline.plot.notes import Point, fit
 from roofline.plot.roof import Roof
-from roofline.plot.room import around, place
+from roofline.plot.room import name
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.validate import positive, scalar, shown
 from roofline.work import Work
@@ -22,7 +22,7 @@ from roofline.work import Work
 Spots = dict[str, list[tuple[Roof, float]]]
 Series = dict[str, list[Point]]
 Points = Mapping[str, Work | Mapping[str, Work]]
-WIDEST = 150  # points of the name of a dot
+WIDTHS = (150, 75)  # points of the name of a dot
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def measurements(ax: Axes, series: Series, rate: str) -> list[Name]:
             look = MEASURED | {"marker": marker(true, at, "D")}
             look |= {"ms": 6 if at == true else 9}
             ax.plot(*at, clip_on=False, mec=LIGHT["paper"], mew=1, **look)
-        value = f"\n{digits(true[0])}, {quantity(true[1], with_prefixes(rate))}"
+        value = f"\n{digits(true[0])}\n{quantity(true[1], with_prefixes(rate))}"
         value = "" if at == true else value
         names.append(Name(label, value, at, (1, -1), LIGHT["ink"], "measured"))
     return names
@@ -151,8 +151,8 @@ def marker(true: Point, at: Point, usual: str) -> Any:
 
 
 def write(ax: Axes, names: list[Name]) -> None:
-    """Write each name where there is room."""
-    for name in names:
-        text = fit(ax, name.text, WIDEST) + name.value
-        offsets = around(*name.toward)
-        place(ax, text, name.at, offsets, argument=name.argument, color=name.color)
+    """Write each name where there is room, cut short only if there is no other way."""
+    for each in names:
+        long, cut = (fit(ax, each.text, width) for width in WIDTHS)
+        texts = [long + each.value, cut + each.value, cut]
+        name(ax, texts, each.at, each.toward, each.argument, color=each.color)

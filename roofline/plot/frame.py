@@ -11,12 +11,12 @@ from matplotlib.ticker import NullLocator
 from roofline.plot.notes import above_left
 from roofline.plot.roof import Roof, counted, rate
 from roofline.plot.style import FAMILY, SMALL
-from roofline.readouts import PREFIXES, unit_of
+from roofline.readouts import PREFIXES, quantity, unit_of
 from roofline.words import word
 
 # Decades that a picture shows beneath its lowest peak, so that the sum of two
 # vectors, 1/6, is still in it; left of its first ridge; and right of its last.
-DEEP, FIRST = 3.35, 1.9
+DEEP, FIRST = 3.35, 2.0
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -65,6 +65,11 @@ def plain(value: float) -> str:
     power = round(log10(value))
     near = -3 <= power <= 4
     return f"{value:g}" if near else f"10{str(power).translate(SUPERSCRIPTS)}"
+
+
+def short(value: float) -> str:
+    """Write a number with a prefix if it has more than five digits."""
+    return f"{value:.5g}" if value < 99_999 else quantity(value, PREFIXES)
 
 
 def prefixed(value: float) -> str:

@@ -74,7 +74,7 @@ def regions(ax: Axes, roofs: list[Roof]) -> None:
         tops = [max(roof.at(x) for roof in roofs) for x in xs]
         outline = [(x0, bottom), *zip(xs, tops, strict=True), (x1, bottom)]
         for look in _looks(color_of(_over(roofs)), k < len(ridges), k > 0):
-            ax.add_patch(Polygon(outline, lw=0, **look))
+            ax.add_artist(Polygon(outline, lw=0, **look))
     if len(roofs) == 1:
         ends = [bottom, roofs[0].peak]
         ax.plot(ridges * 2, ends, color=LIGHT["ink"], lw=1, ls=(0, (3, 3)))

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 
 from roofline.palette import LIGHT
 from roofline.plot.lines import color_of, waiting
-from roofline.plot.notes import LINE, fit, note, size_of
+from roofline.plot.notes import LINE, Point, fit, note, size_of
 from roofline.plot.roof import (
     Roof,
     counted,
@@ -17,14 +17,15 @@ from roofline.plot.roof import (
     several,
     slopes,
 )
-from roofline.plot.room import place, place_along
+from roofline.plot.room import around, place, place_along
 from roofline.plot.style import Look
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.words import word
 
 NAME = 92  # points that a name may take: "A100 80GB SXM" does
 GAP = 14  # points from the end of a roof to its name
-NEAR = 17  # points between slopes that have names of their own
+STEP = 18  # points from one such name to the next
+NEAR = 26  # points across between slopes that have names of their own
 LEADER: Look = {
     "arrowstyle": "-",
     "color": LIGHT["muted"],
@@ -38,40 +39,70 @@ def explain(ax: Axes, roofs: list[Roof]) -> None:
     """Write all there is to say of one peak and of the ways up to it."""
     if len(roofs) == 1:
         _one(ax, roofs[0])
-    rises = [8 + LINE * k for k in range(len(roofs) + 2)]
-    ridges = sorted({roof.ridge for roof in roofs})[len(roofs) == 1 :]
-    for ridge in ridges:
-        text = word("picture.ridge_at", value=digits(ridge))
-        place(ax, text, (ridge, roofs[0].peak), [(-5, rise) for rise in rises])
+    else:
+        _ridges(ax, roofs)
     end = ax.get_xlim()[1], roofs[0].peak
     peak = quantity(roofs[0].peak, with_prefixes(rate([roofs[0].math])))
-    corner = [(-4, rise) for rise in rises]
-    below = place(ax, word("picture.peak", value=peak), end, corner, lead=False)
-    above = [(-4.0, below.xyann[1] + LINE + rise) for rise in (1, *rises)]
+    corner = _rows(8)
+    below = place(ax, word("picture.peak", value=peak), end, corner)
+    above = _rows(below.xyann[1] + STEP)
     name = fit(ax, roofs[0].chip.name, 280, weight="bold")
-    place(ax, name, end, above, lead=False, weight="bold")
+    place(ax, name, end, above, weight="bold")
+
+
+def _rows(lowest: float) -> list[Point]:
+    """Offsets up from a height, in the corner or, if need be, left of it or down."""
+    heights = [lowest + STEP * k for k in range(3)] + [-8 - STEP * k for k in range(9)]
+    return [(-4 - 30 * j, height) for j in range(8) for height in heights]
+
+
+def _ridges(ax: Axes, roofs: list[Roof]) -> None:
+    """Give the ridge points; those too close for that in one line."""
+    groups: list[list[float]] = []
+    for ridge in sorted({roof.ridge for roof in roofs}):
+        wide = size_of(ax, digits(ridge))[0] + 10
+        if groups and _across(ax, groups[-1][-1], ridge) < wide:
+            groups[-1].append(ridge)
+        else:
+            groups.append([ridge])
+    for group in groups:
+        text = word("picture.and").join(map(digits, group))
+        if group is groups[0]:
+            text = word("picture.ridge_at", value=text)
+        sides = [(-5, 8), (5, 8), (0, 8), (-5, 8 + STEP), (5, 8 + STEP)]
+        place(ax, text, (group[-1], roofs[0].peak), sides)
+
+
+def _across(ax: Axes, one: float, other: float) -> float:
+    """Points between two intensities."""
+    x0, x1 = (ax.transData.transform((x, 1))[0] for x in (one, other))
+    return float(abs(x1 - x0)) * 72 / ax.figure.dpi
 
 
 def _one(ax: Axes, roof: Roof) -> None:
-    ridge, bottom, count = roof.ridge, ax.get_ylim()[0], counted([roof.math])
+    ridge, count = roof.ridge, counted([roof.math])
     ridge_text = word("picture.ridge", value=digits(ridge), count=count)
-    place(ax, ridge_text, (ridge, roof.peak), [(-8, 9)])
+    place(ax, ridge_text, (ridge, roof.peak), [(-8, 9), *around(-1, 1)], lead=True)
     bandwidth = quantity(roof.bandwidth, with_prefixes("B/s"))
     text = word("picture.bandwidth", value=bandwidth)
     note(ax, text, (ridge, roof.peak), (-14, -26), ha="right", va="top", **ALONG)
-    rises = [(9, 9 + LINE * k) for k in range(8)]
-    color = LIGHT[color_of(roof.over)]
-    foot = (ridge, bottom)
-    place(ax, waiting(roof.over), foot, [(-x, y) for x, y in rises], color=color)
-    place(ax, word("picture.compute"), foot, rises, color=LIGHT["math"])
+
+
+def regions(ax: Axes, roof: Roof) -> None:
+    """Name what lies beneath one roof, left and right of its ridge point."""
+    foot = roof.ridge, ax.get_ylim()[0]
+    rises = [9 + LINE * k for k in range(14)]
+    left, right = [(-9, rise) for rise in rises], [(9, rise) for rise in rises]
+    slow, math = LIGHT[color_of(roof.over)], LIGHT["math"]
+    place(ax, waiting(roof.over), foot, left, color=slow)
+    place(ax, word("picture.compute"), foot, right, color=math)
 
 
 def along(ax: Axes, roofs: list[Roof]) -> None:
     """Name each slope along it; slopes too close for that share one name."""
-    point = ax.figure.dpi / 72
     groups: list[list[Roof]] = []
     for roof in slopes(roofs):
-        if groups and _apart(ax, groups[-1][-1], roof) < NEAR * point:
+        if groups and _across(ax, groups[-1][-1].ridge, roof.ridge) < NEAR:
             groups[-1].append(roof)
         else:
             groups.append([roof])
@@ -81,20 +112,15 @@ def along(ax: Axes, roofs: list[Roof]) -> None:
 
 
 def _along(ax: Axes, group: list[Roof], name: str) -> None:
-    first, (left, _), (bottom, _) = group[0], ax.get_xlim(), ax.get_ylim()
-    start, end = max(left, bottom / first.bandwidth), first.ridge
-    x0, x1 = (ax.transData.transform((x, bottom))[0] for x in (start, end))
-    length = (x1 - x0) * 2**0.5 * 72 / ax.figure.dpi - 24
+    first = group[0]
+    start = max(ax.get_xlim()[0], ax.get_ylim()[0] / first.bandwidth)
+    ends = (start, first.at(start)), (first.ridge, first.peak)
+    name = fit(ax, name, NAME)
     long = f"{name} {quantity(first.bandwidth, with_prefixes('B/s'))}"
-    fits = len(group) == 1 and size_of(ax, long)[0] <= length
-    text = long if fits else fit(ax, name, length)
-    place_along(ax, text, (start, first.at(start)), (end, first.peak))
-
-
-def _apart(ax: Axes, one: Roof, other: Roof) -> float:
-    """Pixels between two slopes."""
-    x0, x1 = (ax.transData.transform((roof.ridge, 1))[0] for roof in (one, other))
-    return float(abs(x1 - x0)) / 2**0.5
+    texts = [long, name] if len(group) == 1 else [name]
+    if not any(place_along(ax, text, *ends) for text in texts):
+        middle = (start * first.ridge) ** 0.5
+        place(ax, name, (middle, first.at(middle)), around(-1, 1), lead=True)
 
 
 def compare(ax: Axes, roofs: list[Roof]) -> None:

@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from matplotlib.axes import Axes
 
 from roofline.palette import LIGHT
-from roofline.plot.frame import decades, plain
+from roofline.plot.frame import decades, plain, short
 from roofline.plot.lines import DOT, color_of
 from roofline.plot.notes import fit, note
 from roofline.plot.roof import Chips, chips_of, counted, level, unit
@@ -88,7 +88,8 @@ def _ridge(ax: Axes, y: float, ridge: float, slow: str) -> None:
     ax.plot([left, ridge], [y, y], color=LIGHT[slow], lw=5, solid_capstyle="butt")
     ax.plot([ridge, right], [y, y], color=LIGHT["math"], lw=1.5)
     ax.plot(ridge, y, "o", **DOT)
-    note(ax, digits(ridge), (right, y), (8, 0), bbox=None)
+    text = digits(ridge) if ridge < 99_999 else short(ridge)
+    note(ax, text, (right, y), (8, 0), bbox=None)
 
 
 def _missing(ax: Axes, y: float, math: str, over: str) -> None:

@@ -8,12 +8,10 @@ from typing import Any
 from matplotlib.axes import Axes
 
 from roofline.plot import dots, frame, lines, names
-from roofline.plot.notes import LINE
 from roofline.plot.roof import Chips, Names, Roof, flats, rate, roofs_of, several
 from roofline.plot.style import figure, styled
 
 HEIGHT = 4.6  # inches
-ABOVE = 46  # points above a peak that is explained
 
 
 @styled
@@ -77,24 +75,30 @@ def roofline(
     alone = len(flats(roofs)) == 1
     if ax is None:
         ax = _own(roofs, alone, bool(series))
-    if alone:
-        frame.limits(ax, roofs, ABOVE + LINE * max(0, len(roofs) - 2), 1.75)
-    else:
-        frame.limits(ax, roofs, 20, 1.5)
+    frame.limits(ax, roofs, *_room(roofs, alone))
     frame.mark(ax, roofs)
-    lines.regions(ax, roofs)
     lines.draw(ax, roofs)
+    lines.regions(ax, roofs)
     found = dots.operations(ax, spots)
     found += dots.measurements(ax, series, rate(roof.math for roof in roofs))
-    if several(roofs, "over"):
-        names.along(ax, roofs)
     if alone:
         names.explain(ax, roofs)
     else:
         names.compare(ax, roofs)
     dots.write(ax, found)
+    if several(roofs, "over"):
+        names.along(ax, roofs)
+    if len(roofs) == 1:
+        names.regions(ax, roofs[0])
     lines.key(ax, roofs, bool(series))
     return ax
+
+
+def _room(roofs: list[Roof], alone: bool) -> tuple[float, float]:
+    """Points above the highest peak and decades right of the last ridge for words."""
+    if not alone:
+        return 20, 1.5
+    return (46, 1.75) if len(roofs) == 1 else (64, 1.3)
 
 
 def _own(roofs: list[Roof], alone: bool, measured: bool) -> Axes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import ceil, hypot
 from typing import Any
 
@@ -27,7 +27,7 @@ def around(right: int, up: int) -> list[Point]:
     """Offsets about a point, nearest first; of two as near, on the side named."""
     offsets: list[Point] = [
         (side * dx, rise * (5 + LINE * k))
-        for dx in (8, 0, *range(30, 211, 30))
+        for dx in (8, 0, *range(20, 221, 20))
         for k in range(14)
         for side in (right, -right)
         for rise in (up, -up)
@@ -36,54 +36,73 @@ def around(right: int, up: int) -> list[Point]:
     return sorted(offsets, key=lambda o: hypot(*o) + 9 * away[o])
 
 
-def place(
+def find(
     ax: Axes,
     text: str,
     at: Point,
-    offsets: Iterable[Point],
+    offsets: Sequence[Point],
     *,
-    argument: str = "",
     lead: bool = True,
     **look: Any,
-) -> Annotation:
-    """Write at the first offset where there is room, with a line there from afar.
-
-    Where there is none, say that the argument names too much; without one take
-    the first offset.
-    """
-    point, tried = _point(ax), list(offsets)
+) -> Annotation | None:
+    """Write at the first offset where there is room, with a line there from afar."""
+    point = _point(ax)
     width, height = (side * point for side in size_of(ax, text, **look))
     x, y = ax.transData.transform(at)
     boxes, lines = obstacles(ax)
-    for dx, dy in tried:
+    for dx, dy in offsets:
         left = x + dx * point - width * (1 - (dx > 0) - (dx == 0) / 2)
         foot = y + dy * point - height * (1 - (dy > 0) - (dy == 0) / 2)
         box = Bbox.from_bounds(left, foot, width, height)
         near = not lead or hypot(dx, dy) < 2 * LINE
         if _free(ax, box, boxes, lines) and (near or _lead(ax, (x, y), box, boxes)):
             return note(ax, text, at, (dx, dy), **look)
-    if argument:
-        wanted = "must be few enough to be named; there is no room for"
-        raise ValueError(f"{argument} {wanted} {shown(text)}")
-    return note(ax, text, at, tried[0], **look)
+    return None
 
 
-def place_along(ax: Axes, text: str, start: Point, end: Point) -> Annotation:
-    """Write along a slope of 45 degrees, above it, where nothing is in the way."""
+def place(
+    ax: Axes,
+    text: str,
+    at: Point,
+    offsets: Sequence[Point],
+    *,
+    lead: bool = False,
+    **look: Any,
+) -> Annotation:
+    """Write where there is room, or else at the first offset."""
+    found = find(ax, text, at, offsets, lead=lead, **look)
+    return found or note(ax, text, at, offsets[0], **look)
+
+
+def name(
+    ax: Axes,
+    texts: list[str],
+    at: Point,
+    toward: tuple[int, int],
+    argument: str,
+    **look: Any,
+) -> None:
+    """Write the first of some texts for which there is room around a point."""
+    if any(find(ax, text, at, around(*toward), **look) for text in texts):
+        return
+    wanted = "must be few enough to be named; there is no room for"
+    raise ValueError(f"{argument} {wanted} {shown(texts[0])}")
+
+
+def place_along(ax: Axes, text: str, start: Point, end: Point) -> Annotation | None:
+    """Write along a slope of 45 degrees, above it, where there is room."""
     (x0, y0), (x1, _) = ax.transData.transform([start, end])
     point, (length, _) = _point(ax), size_of(ax, text)
     boxes, lines = obstacles(ax)
     for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
         x, y = (z + share * (x1 - x0) for z in (x0, y0))
-        middle = x - 7.8 * point, y + 7.8 * point
+        middle = x - 7.3 * point, y + 7.3 * point
         parts = _slanted(middle, (length + 8) * point, point)
         if all(_free(ax, part, boxes, lines) for part in parts):
-            break
-    else:
-        x, y = (z + (x1 - x0) / 2 for z in (x0, y0))
-    at: Any = ax.transData.inverted().transform((x, y))
-    along: Look = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
-    return note(ax, text, at, (-2.5, 2.5), ha="center", va="bottom", **along)
+            at: Any = ax.transData.inverted().transform((x, y))
+            along: Look = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
+            return note(ax, text, at, (-2, 2), ha="center", va="bottom", **along)
+    return None
 
 
 def _slanted(middle: Point, length: float, point: float) -> list[Bbox]:
