@@ -99,4 +99,5 @@ ANSWERS: dict[str, Number | Choice] = {
     "check-tile-waves": Number(
         lambda: tile_use(3072, 3072, bm=128, bn=256, units=132), unit="%"
     ),
-} | NETWORK
+    **NETWORK,
+}
