@@ -80,8 +80,8 @@ def test_the_chart_holds_every_chip_on_offer():
 def test_any_other_chip_on_record_joins_the_list_when_asked_for(id_):
     unit = next(iter(rl.chips[id_].peaks))
     explorer = rl.explore.times(chip=id_, precision=unit)
-    assert controls(explorer)["chip"].value == id_
-    assert len(controls(explorer)["chip"].options) == len(CHIPS) + 1
+    assert explorer.controls["chip"].value == id_
+    assert len(explorer.controls["chip"].options) == len(CHIPS) + 1
     assert rl.chips[id_].name in repr(explorer)
 
 
