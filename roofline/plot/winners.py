@@ -19,7 +19,7 @@ from roofline.words import word
 from roofline.work import Work
 
 HEIGHT = 4.2  # inches
-POINTS = 160  # along each axis
+POINTS = 80  # along each axis
 HATCHES = {"math": "\\\\", "hbm": "//", "network": ".."}
 NAMES = {"math": "compute", "hbm": "memory", "network": "network"}
 
