@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roofline.algebra import formula
+from roofline.answers_network import NETWORK
 from roofline.bounds import time
 from roofline.hardware import chips
 from roofline.operations import dot, matmul
@@ -98,4 +99,5 @@ ANSWERS: dict[str, Number | Choice] = {
     "check-tile-waves": Number(
         lambda: tile_use(3072, 3072, bm=128, bn=256, units=132), unit="%"
     ),
+    **NETWORK,
 }
