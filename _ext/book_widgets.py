@@ -25,7 +25,7 @@ from roofline.words import words
 
 LOGGER = getLogger(__name__)
 SCRIPTS = Path(__file__).parent / "widgets"
-PARTS = ("model.js", "controls.js", "anywidget.js", "page.js")
+PARTS = ("model.js", "controls.js", "anywidget.js", "settings.js", "page.js")
 STATE = "ipywidgets_state"  # MyST-NB's name for the state it adds to a page
 NEEDED = ("_esm", "_css", "_anywidget_id", "_options_labels", "_dom_classes")
 ELSEWHERE = re.compile(r"^\s*https?:|\b(?:from|import)\b\s*\(?\s*[\"']https?:")
@@ -109,20 +109,28 @@ def save(models: Models, shown: list[str]) -> str:
     return text.replace("<", "\\u003c")  # no tag may end the script it is in
 
 
+def sentences() -> str:
+    """Write what the script may have to say as attributes of a place."""
+    return "".join(
+        f' data-widgets-{key}="{html.escape(text)}"'
+        for key, text in words("widgets").items()
+        if key != "static"
+    )
+
+
 def place(node: nodes.Element, position: int, model: dict[str, Any]) -> nodes.raw:
     """Make room for a widget, with its text for where no script runs."""
     text = "".join(
         child.astext() for child in node if child.get("mime_type") == "text/plain"
     )
-    area = words("widgets")
+    static = words("widgets")["static"]
     view = json.dumps({"version_major": 2, "model_id": f"w{position}"})
     height = model.get("min_height") or "auto"
     return nodes.raw(
         "",
         f'<div class="widget-view" style="min-height: {html.escape(height)}"'
-        f' data-widgets-unknown="{html.escape(area["unknown"])}"'
-        f' data-widgets-failed="{html.escape(area["failed"])}">'
-        f"<noscript><p>{html.escape(area['static'])} {html.escape(text)}</p></noscript>"
+        f"{sentences()}>"
+        f"<noscript><p>{html.escape(static)} {html.escape(text)}</p></noscript>"
         f'<script type="{WIDGET_VIEW_MIMETYPE}">{view}</script></div>',
         format="html",
     )

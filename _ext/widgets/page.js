@@ -18,15 +18,20 @@ const VIEWS = {
   AnyModel: anywidget,
 };
 
-/** The sentences this script may need come with the page, in its language. */
+/** The words this script may need come with the page, in its language. */
+function words(/** @type {string} */ which, what = "") {
+  const place = document.querySelector(`[data-widgets-${which}]`);
+  return (place?.getAttribute(`data-widgets-${which}`) ?? which).replace("{}", () => what);
+}
+
 const sentence = (/** @type {string} */ which, /** @type {string} */ what) =>
-  make("p", "w-error", `${document.querySelector("[data-widgets-" + which + "]")
-    ?.getAttribute("data-widgets-" + which) ?? which}`.replace("{}", what));
+  make("p", "w-error", words(which, what));
 
 /** @param {Model | undefined} model @returns {HTMLElement} */
 function view(model) {
   const kind = model?.kind ?? "";
   if (!model || !(kind in VIEWS)) return sentence("unknown", kind);
+  if (model.get("controls") && !explorers.has(model)) recall(model);
   const element = VIEWS[kind](model);
   element.classList.add(...(model.get("_dom_classes") ?? []));
   const layout = find(model.get("layout") ?? "");
@@ -37,6 +42,7 @@ function view(model) {
   };
   layout?.on("change", place);
   place();
+  if (explorers.has(model)) buttons(model, element);
   return element;
 }
 

@@ -82,3 +82,34 @@ function announcer(/** @type {AbortSignal | undefined} */ signal) {
   };
   return { element, say };
 }
+
+/** A list of names and values; returns it, and where to write each value. */
+function facts(/** @type {string[]} */ names, /** @type {Record<string, string>} */ words) {
+  const list = make("dl", "facts");
+  const values = names.map((name) => {
+    const value = make("dd", "");
+    list.append(make("div", "", make("dt", "", words[name]), value));
+    return [name, value];
+  });
+  return { list, values: Object.fromEntries(values) };
+}
+
+/**
+ * Show a chart in the page's colours, and `show` it again, which says what there is to
+ * hear, whenever one of the choices changes.
+ * @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view
+ * @param {HTMLElement} chart @param {string[]} choices @param {() => string} show
+ */
+function present({ model, el, signal }, chart, choices, show) {
+  const aloud = announcer(signal);
+  for (const [name, color] of Object.entries(model.get("colors")))
+    chart.style.setProperty(`--${name}-color`, `var(--rl-${name}, ${color})`);
+  chart.classList.add("roofline-chart");
+  chart.role = "group";
+  chart.ariaLabel = model.get("words").title;
+  const changed = () => aloud.say(show());
+  for (const name of choices) model.on(`change:${name}`, changed);
+  show();
+  el.append(chart, aloud.element);
+  return () => choices.forEach((name) => model.off(`change:${name}`, changed));
+}

@@ -1,4 +1,4 @@
-"""What every explorer is: a column of widgets that can say what it shows."""
+"""What every explorer is: controls linked to a chart, in a column."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
+import anywidget
 import ipywidgets
-from ipywidgets import Layout
+import traitlets
+from ipywidgets import jslink, widget_serialization
 
-from roofline.validate import scalar, shown
-
-# 1, 2, 3, 4, 6, 8, 12, …, and finer from 128 to 1024, where batches turn critical.
-SIZES = sorted(
-    [2**k for k in range(17)]
-    + [3 * 2**k for k in range(15)]
-    + [odd * 2**k for k in (5, 6, 7) for odd in (5, 7)]
-)
+from roofline.explore._controls import key
+from roofline.hardware import Chip, chips
+from roofline.palette import LIGHT
+from roofline.words import word
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
@@ -25,12 +23,30 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     Where widgets cannot be shown, as on a page without scripts or a notebook
     viewer, the sentence of `describe` stands in for them. A page keeps a space
     of `min_height` for them, so that nothing moves when they come.
+
+    The book's pages write the settings into their address: an explorer has a
+    `name`, and each of its controls a name and a list of `options`, which are
+    the same in both languages. A notebook has no address and no use for them.
     """
 
+    name = traitlets.Unicode().tag(sync=True)
+    controls = traitlets.Dict().tag(sync=True, **widget_serialization)
+    options = traitlets.Dict().tag(sync=True)
+
     def __init__(
-        self, children: list[Any], describe: Callable[[], str], min_height: str
+        self,
+        name: str,
+        controls: dict[str, Any],
+        children: list[Any],
+        describe: Callable[[], str],
+        min_height: str,
     ) -> None:
-        super().__init__(children, layout=Layout(min_height=min_height))
+        layout = ipywidgets.Layout(min_height=min_height)
+        super().__init__(children, layout=layout, name=name, controls=controls)
+        self.options = {
+            name: [key(value) for _, value in control.options]
+            for name, control in controls.items()
+        }
         self._describe = describe
 
     def __repr__(self) -> str:
@@ -43,39 +59,37 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return bundle
 
 
+class Chart(anywidget.AnyWidget):
+    """What every chart gets from Python: figures, words and colours.
+
+    Every choice is an index into `data`, which holds all that can be chosen,
+    so that selections link to it with or without a kernel.
+    """
+
+    data = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    colors = traitlets.Dict(LIGHT).tag(sync=True)
+
+
+def link(controls: dict[str, Any], chart: Chart, area: str) -> None:
+    """Label the controls and let each move the trait of its name."""
+    for name, control in controls.items():
+        control.description = word(f"{area}.{name}")
+        setattr(chart, name, control.index)
+        jslink((control, "index"), (chart, name))
+
+
 def module(*names: str) -> str:
     """Join the texts of some files of this folder, end to end."""
     folder = files("roofline.explore")
     return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
 
 
-def beside(*columns: Any) -> ipywidgets.GridBox:
-    """Set columns side by side, or one under the other where space is short."""
-    template = "repeat(auto-fit, minmax(min(100%, 19rem), 1fr))"
-    layout = Layout(grid_template_columns=template, grid_gap="0 1.5rem")
-    return ipywidgets.GridBox(columns, layout=layout)
-
-
-def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
-    """Make a slider over the usual sizes, and the reader's own if it is another."""
-    scalar(name, value)
-    if int(value) != value:
-        raise ValueError(f"{name} must be a whole number, not {shown(value)}")
-    return ipywidgets.SelectionSlider(
-        options=[(str(size), size) for size in sorted({*SIZES, int(value)})],
-        value=int(value),
-        style={"description_width": "6.5em"},
-        layout=Layout(width="auto"),
-    )
-
-
-def dropdown(name: str, value: str, options: dict[str, str]) -> ipywidgets.Dropdown:
-    """Make a choice among `options`: the value of each, and what a reader sees."""
-    if not isinstance(value, str) or value not in options:
-        raise ValueError(f"{name} must be one of {', '.join(options)}, not {value!r}")
-    return ipywidgets.Dropdown(
-        options=[(text, key) for key, text in options.items()],
-        value=value,
-        style={"description_width": "6.5em"},
-        layout=Layout(width="auto"),
-    )
+def with_own(machines: dict[str, Chip], chip: str | Chip) -> str:
+    """Return a chip's id among the machines, which a reader's own chip joins."""
+    if isinstance(chip, Chip):
+        machines[chip.name] = chip
+        return chip.name
+    if not isinstance(chip, str) or chip not in machines:
+        chips[chip]  # raises, and names those that are close
+    return chip

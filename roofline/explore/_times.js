@@ -81,15 +81,8 @@ function build(/** @type {Words} */ words) {
   const plot = make("div", "plot", ticks, make("p", "title", words.together));
   plot.append(lanes.math.element, lanes.hbm.element, make("p", "title", words.in_turn));
   plot.append(turns, bracket, make("p", "title", words.decades));
-  const facts = make("dl", "facts");
-  const fact = (/** @type {string} */ name) => {
-    const value = make("dd", "");
-    facts.append(make("div", "", make("dt", "", words[name]), value));
-    return value;
-  };
-  const values = { intensity: fact("intensity"), ridge: fact("ridge"), peak: fact("peak") };
-  const element = make("div", "roofline-times", said, plot, decades, facts);
-  Object.assign(element, { role: "group", ariaLabel: words.title });
+  const { list, values } = facts(["intensity", "ridge", "peak"], words);
+  const element = make("div", "roofline-times", said, plot, decades, list);
   return { element, said, lanes, ends, ticks, decades, values };
 }
 
@@ -142,12 +135,10 @@ function showBars(/** @type {any} */ part, /** @type {Result} */ r, /** @type {a
 }
 
 /** @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view */
-function render({ model, el, signal }) {
+function render(view) {
+  const { model } = view;
   const part = build(model.get("words"));
-  const aloud = announcer(signal);
-  for (const [name, color] of Object.entries(model.get("colors")))
-    part.element.style.setProperty(`--${name}-color`, `var(--rl-${name}, ${color})`);
-  const show = () => {
+  return present(view, part.element, CHOICES, () => {
     const r = compute(model);
     showBars(part, r, model.get("data"));
     showDecades(part, r, model.get("data"));
@@ -155,12 +146,7 @@ function render({ model, el, signal }) {
       model.set(`without_${name.toLowerCase()}`, !r.operation.sizes.includes(name));
     model.save_changes();
     return showTexts(part, r, model);
-  };
-  const changed = () => aloud.say(show());
-  for (const name of CHOICES) model.on(`change:${name}`, changed);
-  show();
-  el.append(part.element, aloud.element);
-  return () => CHOICES.forEach((name) => model.off(`change:${name}`, changed));
+  });
 }
 
 export default { render };

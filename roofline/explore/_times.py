@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import anywidget
 import traitlets
-from ipywidgets import VBox, jsdlink, jslink
+from ipywidgets import VBox, jsdlink
 
 from roofline.algebra import formula
-from roofline.explore._explorer import Explorer, beside, dropdown, module, size_slider
+from roofline.explore._controls import beside, chip_names, dropdown, size_slider
+from roofline.explore._explorer import Chart, Explorer, link, module, with_own
 from roofline.explore._setting import (
     MATRIX,
     OPERATIONS,
@@ -19,29 +19,21 @@ from roofline.explore._setting import (
     vector_peak,
 )
 from roofline.hardware import Chip, chips
-from roofline.palette import LIGHT
 from roofline.precision import BYTES
 from roofline.readouts import SECONDS, with_prefixes
 from roofline.words import word, words
 
 # Measured: about the one for two columns of controls, the other for one.
-HEIGHT = "clamp(39rem, (640px - 100vw) * 999, 55rem)"
+HEIGHT = "clamp(40rem, (640px - 100vw) * 999, 55rem)"
 SIZES = ("B", "D", "F")
 PRECISIONS = ("fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4")
 
 
-class TimesChart(anywidget.AnyWidget):
-    """T_math, T_comms and the bracket between the bounds.
-
-    Every choice is an index into `data`, which holds all that can be chosen,
-    so that selections link to it with or without a kernel.
-    """
+class TimesChart(Chart):
+    """T_math, T_comms and the bracket between the bounds."""
 
     _esm = module("_chart.js", "_times.js")
-    _css = module("_times.css")
-    data = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-    colors = traitlets.Dict(LIGHT).tag(sync=True)
+    _css = module("_chart.css", "_times.css")
     operation = traitlets.Int().tag(sync=True)
     chip = traitlets.Int().tag(sync=True)
     precision = traitlets.Int().tag(sync=True)
@@ -92,24 +84,17 @@ def times(
     True
     """
     machines: dict[str, Chip] = dict(chips)
-    if isinstance(chip, Chip):
-        machines[chip.name] = chip
-        chip = chip.name
-    if not isinstance(chip, str) or chip not in machines:
-        chips[chip]  # raises, and names those that are close
-    names = {id_: machine.name for id_, machine in machines.items()}
+    chip = with_own(machines, chip)
     labels = {name: word(f"times.{name}") for name in OPERATIONS}
     formats = {name: name for name in PRECISIONS}
     controls = {
         "operation": dropdown("operation", operation, labels),
-        "chip": dropdown("chip", chip, names),
+        "chip": dropdown("chip", chip, chip_names(machines)),
         "precision": dropdown("precision", precision, formats),
         "B": size_slider("B", B),
         "D": size_slider("D", D),
         "F": size_slider("F", F),
     }
-    for name, control in controls.items():
-        control.description = word(f"times.{name}")
     return _explorer(controls, machines)
 
 
@@ -123,22 +108,16 @@ def _explorer(controls: dict[str, Any], machines: dict[str, Chip]) -> Explorer:
             precision=values["precision"],
         )
 
-    chart = TimesChart(
-        data=_data(controls, machines),
-        words=words("times"),
-        **{name: control.index for name, control in controls.items()},
-    )
-    for name, control in controls.items():
-        jslink((control, "index"), (chart, name))
+    chart = TimesChart(data=_data(controls, machines), words=words("times"))
+    link(controls, chart, "times")
     for name in SIZES:
         controls[name].disabled = name not in sizes_of(controls["operation"].value)
         setattr(chart, f"without_{name.lower()}", controls[name].disabled)
         jsdlink((chart, f"without_{name.lower()}"), (controls[name], "disabled"))
     choices = VBox([controls[name] for name in ("operation", "chip", "precision")])
     sizes = VBox([controls[name] for name in SIZES])
-    return Explorer(
-        [beside(choices, sizes), chart], lambda: setting().describe(), HEIGHT
-    )
+    children = [beside(choices, sizes), chart]
+    return Explorer("times", controls, children, lambda: setting().describe(), HEIGHT)
 
 
 def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import gzip
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import anywidget
 import book_widgets
 import ipywidgets as w
 import pytest
 import traitlets
-from ipywidgets.embed import embed_data
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
+
+from roofline.words import words
 
 MODULE = """
 const log = what => (globalThis.log ??= []).push(what);
@@ -49,34 +48,6 @@ class Broken(anywidget.AnyWidget):
 
 
 Show = Callable[..., Page]
-
-
-@pytest.fixture
-def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
-    """Open a page with these widgets, from disk, as the book would make it."""
-    context = browser.new_context()
-
-    def open_page(*views: w.Widget) -> Page:
-        data = embed_data(views=views, drop_defaults=False)
-        scripts = [("widget-state", data["manager_state"])]
-        scripts += [("widget-view", spec) for spec in data["view_specs"]]
-        body = "".join(
-            f'<div class="widget-view" data-widgets-unknown="Cannot show {{}}."'
-            ' data-widgets-failed="Failed: {}">'
-            f'<script type="application/vnd.jupyter.{kind}+json">'
-            f"{json.dumps(content)}</script></div>"
-            for kind, content in scripts
-        )
-        (tmp_path / "widgets.js").write_text(book_widgets.script(), "utf-8")
-        file = tmp_path / "page.html"
-        head = '<!DOCTYPE html><meta charset="utf-8"><script defer src="widgets.js">'
-        file.write_text(f"{head}</script>{body}", "utf-8")
-        page = context.new_page()
-        page.goto(file.as_uri())
-        return page
-
-    yield open_page
-    context.close()
 
 
 def test_every_kind_the_build_lets_through_has_a_view(show):
@@ -240,14 +211,18 @@ def test_one_module_serves_all_models_of_a_class(show):
 
 
 def test_a_module_that_fails_says_so_in_the_page(show):
+    failed = words("widgets")["failed"]
     page = show(w.IntSlider(), Broken())
-    assert page.locator(".w-error").inner_text() == "Failed: no wheel"
+    assert page.locator(".w-error").inner_text() == failed.replace("{}", "no wheel")
     assert page.get_by_role("slider").is_visible()
 
 
 def test_an_unknown_kind_says_so_in_the_page(show):
+    unknown = words("widgets")["unknown"]
     page = show(w.VBox([w.IntSlider(), w.ColorPicker()]))
-    assert page.locator(".w-error").inner_text() == "Cannot show ColorPickerModel."
+    assert page.locator(".w-error").inner_text() == unknown.replace(
+        "{}", "ColorPickerModel"
+    )
     assert page.get_by_role("slider").is_visible()
 
 

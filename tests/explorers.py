@@ -1,0 +1,127 @@
+"""What each explorer should show, from the package's public functions alone."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import roofline as rl
+from roofline.explore._explorer import Explorer
+
+Keys = dict[str, str]  # of each control, the option it is at
+Numbers = dict[str, float | str]  # the chart's data-… attributes
+
+BOUNDS = {"hbm": "memory", "network": "network"}
+
+
+NAMES = rl.explore.__all__
+
+
+def make(name: str) -> Explorer:
+    return getattr(rl.explore, name)()
+
+
+def settings(explorer: Explorer, count: int) -> Iterator[Keys]:
+    """Settings that try each option of each control, then others at random."""
+    draw = random.Random(1)
+    for at in range(count):
+        yield {
+            name: keys[at] if at < len(keys) else draw.choice(keys)
+            for name, keys in explorer.options.items()
+        }
+
+
+def put(explorer: Explorer, keys: Keys) -> None:
+    """Move the explorer's own controls there."""
+    for name, key in keys.items():
+        explorer.controls[name].index = explorer.options[name].index(key)
+
+
+def numbers(name: str, keys: Keys) -> Numbers:
+    """What the chart of an explorer should have in its data-… attributes."""
+    return {"times": times, "roofline": roofline, "matmul": matmul}[name](keys)
+
+
+def times(keys: Keys) -> Numbers:
+    B, D, F = (int(keys[size]) for size in "BDF")
+    dtype, chip = keys["precision"], rl.chips[keys["chip"]]
+    work = {
+        "matmul": lambda: rl.matmul(B, D, F, x=dtype, w=dtype),
+        "add": lambda: rl.elementwise(B * D, inputs=2, dtype=dtype),
+        "dot": lambda: rl.dot(D, dtype=dtype),
+    }[keys["operation"]]()
+    vector = [unit for unit in ("vector", "fp32") if unit in chip.peaks]
+    unit = (keys["operation"] != "matmul" and vector and vector[0]) or dtype
+    names = [
+        "math",
+        "hbm",
+        "lower",
+        "upper",
+        "flops",
+        "bytes",
+        "intensity",
+        "ridge",
+        "bound",
+    ]
+    if unit not in chip.peaks:
+        return dict.fromkeys(names, "")
+    t = rl.time(work, chip, math=unit)
+    found = [t.math, t.hbm, t.lower, t.upper, work.flops, work.bytes, work.intensity]
+    return dict(zip(names, [*found, chip.ridge(unit), t.bound], strict=True))
+
+
+def roofline(keys: Keys) -> Numbers:
+    first = _roof(keys["chip"], keys)
+    second = _roof(keys["other"], keys)
+    return first | {f"other_{name}": value for name, value in second.items()}
+
+
+def _roof(id_: str, keys: Keys) -> Numbers:
+    names = ["attained", "share", "ridge", "peak", "bandwidth", "bound"]
+    chip, unit, over = rl.chips.get(id_), keys["math"], keys["over"]
+    if not chip or unit not in chip.peaks or over not in chip.bandwidths:
+        return dict.fromkeys(names, "")
+    intensity, peak = float(keys["intensity"]), chip.peak(unit)
+    attained = rl.attainable(intensity, chip, math=unit, over=over)
+    ridge = chip.ridge(unit, over)
+    bound = BOUNDS.get(over, "link") if intensity < ridge else "math"
+    found = [attained, attained / peak, ridge, peak, chip.bandwidth(over), bound]
+    return dict(zip(names, found, strict=True))
+
+
+def matmul(keys: Keys) -> Numbers:
+    names = [
+        "attained",
+        "share",
+        "intensity",
+        "ridge",
+        "approximate",
+        "critical",
+        "bound",
+    ]
+    chip, unit = rl.chips[keys["chip"]], keys["math"]
+    if unit not in chip.peaks:
+        return dict.fromkeys(names, "")
+    sizes = {size: int(keys[size]) for size in "BDF"}
+    formats = {name: keys[name] for name in ("x", "w", "out")}
+    t = rl.time(rl.matmul(**sizes, **formats), chip, math=unit)
+    del sizes["B"]
+    exact = rl.critical("B", rl.matmul, chip, math=unit, **sizes, **formats)
+    huge = {"D": 1e15, "F": 1e15}
+    rough = rl.critical("B", rl.matmul, chip, math=unit, **huge, **formats)
+    found: list[Any] = [t.attained, t.attained / chip.peak(unit), t.work.intensity]
+    found += [chip.ridge(unit), rough, exact, t.bound]
+    return dict(zip(names, found, strict=True))
+
+
+def same(shown: dict[str, str], expected: Numbers) -> bool:
+    """Compare attributes with numbers, to nine digits, and with words."""
+    for name, value in expected.items():
+        if isinstance(value, str):
+            if shown[name] != value:
+                return False
+        elif not math.isclose(float(shown[name]), value, rel_tol=1e-9):
+            return False
+    return True
