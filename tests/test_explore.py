@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import math
 
+import explorers
 import numpy as np
 import pytest
 import sympy
 from hypothesis import given
 from hypothesis import strategies as st
-from ipywidgets import Widget
 
 import roofline as rl
-from roofline.explore._explorer import SIZES
+from roofline.explore._controls import SIZES
 from roofline.explore._setting import OPERATIONS, Setting, sizes_of
 from roofline.readouts import SECONDS, quantity, with_prefixes
 from roofline.words import word
@@ -27,12 +27,6 @@ def english(monkeypatch):
     monkeypatch.setattr("roofline.words._chosen", "en")
 
 
-def controls(explorer) -> dict[str, Widget]:
-    choices, sizes = explorer.children[0].children
-    names = ("operation", "chip", "precision", "B", "D", "F")
-    return dict(zip(names, (*choices.children, *sizes.children), strict=True))
-
-
 def evaluate(terms, values) -> float:
     return sum(c * math.prod(values[s] ** e for s, e in p.items()) for c, p in terms)
 
@@ -40,14 +34,14 @@ def evaluate(terms, values) -> float:
 def test_an_explorer_starts_where_it_is_told():
     given_ = {"operation": "add", "B": 96, "D": 2048, "F": 3, "chip": "l4"}
     explorer = rl.explore.times(**given_, precision="fp8")
-    chosen = {name: control.value for name, control in controls(explorer).items()}
+    chosen = {name: control.value for name, control in explorer.controls.items()}
     assert chosen == given_ | {"precision": "fp8"}
     chart = explorer.children[1]
-    assert all(getattr(chart, n) == c.index for n, c in controls(explorer).items())
+    assert all(getattr(chart, n) == c.index for n, c in explorer.controls.items())
 
 
 def test_a_size_of_the_readers_own_joins_the_slider():
-    slider = controls(rl.explore.times(F=28672))["F"]
+    slider = rl.explore.times(F=28672).controls["F"]
     assert slider.value == 28672
     assert [value for _, value in slider.options] == sorted([*SIZES, 28672])
 
@@ -55,7 +49,7 @@ def test_a_size_of_the_readers_own_joins_the_slider():
 def test_a_chip_of_the_readers_own_joins_the_list():
     mine = rl.Chip("mine", peaks={"fp32": 1e12}, bandwidths={"hbm": 1e11})
     explorer = rl.explore.times(chip=mine, precision="fp32")
-    assert controls(explorer)["chip"].label == "mine"
+    assert explorer.controls["chip"].label == "mine"
     assert explorer.children[1].data["chips"][-1]["peaks"] == {"fp32": 1e12}
     assert "mine" in repr(explorer)
 
@@ -72,6 +66,7 @@ def test_terms_for_the_chart_are_the_operations(name, B, D, F):
 
 
 DATA = rl.explore.times().children[1].data
+PRODUCT = rl.explore.matmul().children[1].data
 
 
 def test_the_chart_holds_every_chip_on_record():
@@ -124,15 +119,49 @@ def test_an_explorer_says_what_it_shows(language, operation):
     assert ("上界" in text) == (language == "zh")
 
 
-def test_what_it_says_follows_its_controls():
-    explorer = rl.explore.times()
-    before = repr(explorer)
-    controls(explorer)["chip"].index += 1
-    assert repr(explorer) != before
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_what_it_says_follows_each_of_its_controls(name):
+    explorer = explorers.make(name)
+    for control in explorer.controls.values():
+        before = repr(explorer)
+        control.index += 1
+        assert repr(explorer) != before, control.description
+        control.index -= 1
+
+
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_each_control_starts_its_chart_and_has_a_name_for_each_option(name):
+    explorer = explorers.make(name)
+    chart = explorer.children[-1]
+    assert explorer.name == name
+    assert list(explorer.options) == list(explorer.controls)
+    for control_name, control in explorer.controls.items():
+        assert getattr(chart, control_name) == control.index
+        names = explorer.options[control_name]
+        assert len({*names}) == len(names) == len(control.options)
+
+
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_what_a_chart_holds_is_plain_data(name):
+    data = explorers.make(name).children[-1].data
+    assert json.loads(json.dumps(data, allow_nan=False))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_all_it_says_is_in_one_language(name, language):
+    rl.language(language)
+    explorer = explorers.make(name)
+    for keys in explorers.settings(explorer, 40):
+        explorers.put(explorer, keys)
+        said = repr(explorer)
+        assert "{" not in said
+        assert any("一" <= letter <= "鿿" for letter in said) == (language == "zh")
 
 
 def test_sizes_an_operation_does_not_have_start_disabled():
-    disabled = {n: c.disabled for n, c in controls(rl.explore.times("dot")).items()}
+    controls = rl.explore.times("dot").controls
+    disabled = {n: c.disabled for n, c in controls.items()}
     assert [name for name, off in disabled.items() if off] == ["B", "F"]
 
 
@@ -158,6 +187,44 @@ def test_a_bad_choice_is_refused_with_what_is_allowed(name, value):
 def test_an_unknown_chip_is_refused_with_those_that_are_close(value):
     with pytest.raises(KeyError, match="did you mean"):
         rl.explore.times(chip=value)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: rl.explore.roofline(other="h100"), "did you mean"),
+        (lambda: rl.explore.roofline(math="bf15"), "^math must be one of .*vector"),
+        (lambda: rl.explore.roofline(over="dcn"), "^over must be one of hbm, "),
+        (lambda: rl.explore.roofline(intensity=0), "^intensity must be"),
+        (lambda: rl.explore.roofline(intensity=2e5), "^intensity must be from 0.1 to"),
+        (lambda: rl.explore.roofline(intensity="8"), "^intensity must be"),
+        (lambda: rl.explore.matmul(chip="gpu9"), "did you mean"),
+        (lambda: rl.explore.matmul(B=0), "^B must be"),
+        (lambda: rl.explore.matmul(w="int3"), "^w must be one of fp32, "),
+        (lambda: rl.explore.matmul(math="vector"), "^math must be one of fp32, "),
+    ],
+)
+def test_a_bad_start_is_refused_in_one_sentence(call, said):
+    with pytest.raises((ValueError, TypeError, KeyError), match=said):
+        call()
+
+
+def test_a_roofline_compares_chips_of_the_readers_own():
+    mine = rl.Chip("mine", peaks={"fp32": 1e12}, bandwidths={"disk": 1e9, "hbm": 1e11})
+    explorer = rl.explore.roofline(mine, "l4", math="fp32", over="disk", intensity=128)
+    assert explorer.controls["over"].label == "disk"
+    assert explorer.controls["intensity"].value == 128
+    assert "mine reaches at most 128 GFLOP/s, 12.8% of its peak" in repr(explorer)
+    assert "L4 has no disk bandwidth on record; it has HBM, PCIe." in repr(explorer)
+
+
+@given(st.integers(1, 10**6), st.integers(1, 10**6), st.integers(1, 10**6))
+def test_terms_of_the_product_are_the_operations(B, D, F):
+    data, values = PRODUCT, {"B": B, "D": D, "F": F, "x": 2, "w": 1, "out": 4}
+    work = rl.matmul(B, D, F, x="bf16", w="int8", out="fp32")
+    assert evaluate(data["flops"], values) == pytest.approx(work.flops, rel=1e-12)
+    assert evaluate(data["bytes"], values) == pytest.approx(work.bytes, rel=1e-12)
+    assert evaluate(data["limit"], values) == 2 * B
 
 
 @given(st.floats(1e-15, 9e20))
