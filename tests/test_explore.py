@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 
+import explorers
 import numpy as np
 import pytest
 import sympy
@@ -128,11 +129,44 @@ def test_an_explorer_says_what_it_shows(language, operation):
     assert ("上界" in text) == (language == "zh")
 
 
-def test_what_it_says_follows_its_controls():
-    explorer = rl.explore.times()
-    before = repr(explorer)
-    explorer.controls["chip"].index += 1
-    assert repr(explorer) != before
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_what_it_says_follows_each_of_its_controls(name):
+    explorer = explorers.make(name)
+    for control in explorer.controls.values():
+        before = repr(explorer)
+        control.index += 1
+        assert repr(explorer) != before, control.description
+        control.index -= 1
+
+
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_each_control_starts_its_chart_and_has_a_name_for_each_option(name):
+    explorer = explorers.make(name)
+    chart = explorer.children[-1]
+    assert explorer.name == name
+    assert list(explorer.options) == list(explorer.controls)
+    for control_name, control in explorer.controls.items():
+        assert getattr(chart, control_name) == control.index
+        names = explorer.options[control_name]
+        assert len({*names}) == len(names) == len(control.options)
+
+
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_what_a_chart_holds_is_plain_data(name):
+    data = explorers.make(name).children[-1].data
+    assert json.loads(json.dumps(data, allow_nan=False))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", explorers.NAMES)
+def test_all_it_says_is_in_one_language(name, language):
+    rl.language(language)
+    explorer = explorers.make(name)
+    for keys in explorers.settings(explorer, 40):
+        explorers.put(explorer, keys)
+        said = repr(explorer)
+        assert "{" not in said
+        assert any("一" <= letter <= "鿿" for letter in said) == (language == "zh")
 
 
 def test_sizes_an_operation_does_not_have_start_disabled():

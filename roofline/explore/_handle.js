@@ -5,8 +5,11 @@
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 Object.assign(STEPS, { PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity });
 
-/** The place of the value that lies closest to a fraction of an axis. */
-function closest(/** @type {number[]} */ values, /** @type {Axis} */ axis, /** @type {number} */ at) {
+/**
+ * The place, among values, of the one that lies closest to a fraction of an axis.
+ * @param {number[]} values @param {Axis} axis @param {number} at
+ */
+function closest(values, axis, at) {
   const gaps = values.map((value) => Math.abs(axis.at(value) - at));
   return gaps.indexOf(Math.min(...gaps));
 }

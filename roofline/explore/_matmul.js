@@ -95,33 +95,29 @@ function build(/** @type {any} */ model) {
 
 /** The curve up to the critical batch, the peak from there on, the rule of thumb. */
 function showCurve(/** @type {any} */ part, /** @type {Result} */ r) {
-  const end = SPAN * r.approximate;
+  const [end, top] = [SPAN * r.approximate, ROOM * r.peak];
   const knee = Math.min(end, r.critical);
-  const steps = Array.from({ length: 49 }, (_, i) => (knee * i) / 48);
-  const curve = r.known ? steps.map((B) => [B, r.at(B)]) : [];
-  const flat = r.known && r.critical < end ? [[knee, r.peak], [end, r.peak]] : [];
-  setAxes(part, linearAxis(r.known ? end : 1, r.units[""]), linearAxis(ROOM * (r.peak ?? 1), r.units[""]));
+  const curve = Array.from({ length: 49 }, (_, i) => [(knee * i) / 48, r.at((knee * i) / 48)]);
+  const flat = knee < end ? [[knee, r.peak], [end, r.peak]] : [];
+  setAxes(part, linearAxis(end, r.units[""]), linearAxis(top, r.units[""]));
   trace(part, "slow", curve);
   trace(part, "flat", flat);
-  trace(part, "under slow", curve.length ? [[0, 0], ...curve, [knee, 0]] : []);
+  trace(part, "under slow", [...curve, [knee, 0]]);
   trace(part, "under flat", flat.length ? [[knee, 0], ...flat, [end, 0]] : []);
-  const top = r.peak;
-  trace(part, "rule", r.known ? [[0, 0], [r.approximate, top], [r.approximate, 0]] : []);
-  trace(part, "mark", flat.length ? [[knee, 0], [knee, ROOM * top]] : []);
+  trace(part, "rule", [[0, 0], [r.approximate, r.peak], [r.approximate, 0]]);
+  trace(part, "mark", flat.length ? [[knee, 0], [knee, top]] : []);
 }
 
 /** Names of the critical batches above the peak, of the regions on the floor. */
-function showNotes(/** @type {any} */ part, /** @type {Result} */ r) {
-  const { words } = r;
-  const [x] = part.axes;
-  const at = r.known ? inside(x.at(r.critical)) : 0;
-  const seen = r.known && r.critical < SPAN * r.approximate;
-  const [rough, exact] = [digits(r.approximate), digits(r.critical)];
-  nameSides(part, at, r.known ? [words.is_memory, words.is_math] : ["", ""]);
-  note(part, "approximate", r.known ? fill(words.at_rough, { B: rough }) : "", [1 / SPAN, 1], [-7, 16]);
-  const text = r.known && r.critical < Infinity ? fill(words.at_exact, { B: exact }) : "";
-  note(part, "critical", seen ? text : text && `${text} →`, [at, 1], [seen ? 7 : -7, 16]);
-  const beyond = r.known && r.values.B > SPAN * r.approximate;
+function showNotes(/** @type {any} */ part, /** @type {Result} */ { words, ...r }) {
+  const at = inside(r.critical / r.approximate / SPAN);
+  const rough = fill(words.at_rough, { B: digits(r.approximate) });
+  const exact = fill(words.at_exact, { B: digits(r.critical) });
+  nameSides(part, at, [words.is_memory, words.is_math]);
+  note(part, "approximate", rough, [1 / SPAN, 1], [-7, 16]);
+  if (at < 1) note(part, "critical", exact, [at, 1], [7, 16]);
+  else note(part, "critical", r.critical < Infinity ? `${exact} →` : "", [1, 1], [-7, 16]);
+  const beyond = r.values.B > SPAN * r.approximate;
   note(part, "beyond", beyond ? `B = ${r.values.B} →` : "", [1, r.share / ROOM], [-14, 22]);
 }
 
@@ -149,8 +145,9 @@ function render(view) {
   const shown = build(model);
   return present(view, shown.element, CHOICES, () => {
     const r = compute(model);
-    showCurve(shown.part, r);
-    showNotes(shown.part, r);
+    if (r.known) showCurve(shown.part, r);
+    if (r.known) showNotes(shown.part, r);
+    else erase(shown.part);
     shown.move(r.values.B, r.known ? r.attained : undefined);
     showNumbers(shown.element, r);
     return showTexts(shown, r, model);

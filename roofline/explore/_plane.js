@@ -74,16 +74,18 @@ function setAxes(/** @type {any} */ part, /** @type {Axis} */ x, /** @type {Axis
   const lines = across.map(({ at }) => `M${hundredths(at)} 0V100`);
   lines.push(...up.map(({ at }) => `M0 ${hundredths(at)}H100`));
   put(part.path.grid, { d: lines.join("") });
-  const texts = across.map(({ at, text }) =>
-    draw("text", { class: "x", x: percent(at), y: "100%", dy: 18 }, new Text(text)),
+  const [below, beside] = [{ class: "x", y: "100%", dy: 18 }, { x: 0, dx: -7, dy: 4 }];
+  part.ticks.replaceChildren(
+    ...across.map(({ at, text }) => draw("text", { ...below, x: percent(at) }, new Text(text))),
+    ...up.map(({ at, text }) => draw("text", { ...beside, y: percent(at) }, new Text(text))),
   );
-  const beside = { x: 0, dx: -7, dy: 4 };
-  texts.push(...up.map(({ at, text }) => draw("text", { ...beside, y: percent(at) }, new Text(text))));
-  part.ticks.replaceChildren(...texts);
 }
 
-/** Draw a line through points, given in the units of the axes; none draws nothing. */
-function trace(/** @type {any} */ part, /** @type {string} */ name, /** @type {number[][]} */ points) {
+/**
+ * Draw a line through points, given in the units of the axes; none draws nothing.
+ * @param {any} part @param {string} name @param {number[][]} points
+ */
+function trace(part, name, points) {
   const [x, y] = part.axes;
   const steps = points.map(([a, b]) => `${hundredths(x.at(a))} ${hundredths(1 - y.at(b))}`);
   put(part.path[name], { d: steps.length ? `M${steps.join("L")}` : "" });
@@ -101,12 +103,21 @@ function note(part, name, text, [x, y] = [0, 0], [dx, dy] = [0, 0]) {
   if (text) put(element, { x: percent(x), y: percent(1 - y), dx, dy, "text-anchor": anchor });
 }
 
-/** Name what lies left and right of a place on the floor, where there is room. */
-function nameSides(/** @type {any} */ part, /** @type {number} */ at, /** @type {string[]} */ [left, right]) {
+/** Take away all lines and texts but those of the axes. */
+function erase(/** @type {any} */ part) {
+  for (const [name, path] of Object.entries(part.path)) if (name !== "grid") put(path, { d: "" });
+  for (const text of Object.values(part.text)) write(text, "");
+}
+
+/**
+ * Name what lies left and right of a place on the floor, where there is room.
+ * @param {any} part @param {number} at @param {string[]} names
+ */
+function nameSides(part, at, [left, right]) {
   note(part, "slow", at > 0.14 ? left : "", [at, 0], [-7, -8]);
   note(part, "flat", at < 0.86 ? right : "", [at, 0], [7, -8]);
-  put(part.text.slow, { class: at < 0.36 ? "slow tight" : "slow" });
-  put(part.text.flat, { class: at > 0.64 ? "flat tight" : "flat" });
+  put(part.text.slow, { class: at < 0.42 ? "slow tight" : "slow" });
+  put(part.text.flat, { class: at > 0.62 ? "flat tight" : "flat" });
 }
 
 /** Add a point with a line to each axis; returns how to move it, or take it away. */
