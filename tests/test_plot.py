@@ -12,6 +12,7 @@ import nbclient
 import nbformat
 import numpy as np
 import pytest
+import sympy
 from drawn import faults
 from fontTools.ttLib import TTFont
 from matplotlib import pyplot
@@ -168,6 +169,16 @@ def test_on_its_own_scale_each_upper_bound_fills_the_width():
     assert [right for _, right in brackets(ax)] == pytest.approx([ax.get_xlim()[1]] * 2)
 
 
+def test_an_array_of_operations_has_a_block_for_each():
+    sizes = np.array([1, 64, 4096])
+    times = rl.time(rl.matmul(sizes, 8192, 8192), H100, latency=sizes * 1e-7)
+    ax = rl.plot.time({"B": times})
+    assert brackets(ax) == [
+        pytest.approx(ends) for ends in zip(times.lower, times.upper, strict=True)
+    ]
+    assert [text.get_text() for text in ax.texts] == ["B 1", "B 2", "B 3"]
+
+
 def test_every_time_is_written_beside_its_bar(language):
     ax = rl.plot.time(rl.time(rl.matmul(64, 8192, 8192), H100))
     words = {
@@ -248,6 +259,7 @@ def test_nothing_of_the_look_stays_behind():
     before = dict(mpl.rcParams)
     for picture in PICTURES.values():
         picture()
+        pyplot.close("all")
     assert dict(mpl.rcParams) == before
 
 
@@ -282,6 +294,19 @@ def test_the_font_has_every_character_of_the_words():
         ),
         (lambda: rl.plot.time([rl.time(rl.dot(9), V5E)]), TypeError, "a dictionary"),
         (lambda: rl.plot.time(3), TypeError, "not 3"),
+        (
+            lambda: rl.plot.time(rl.time(rl.dot(np.arange(1, 99)), V5E)),
+            ValueError,
+            "1 to 40 operations, not 98",
+        ),
+        (lambda: rl.plot.time(rl.time(rl.Work(0, 0), V5E)), ValueError, "than zero"),
+        (
+            lambda: rl.plot.time(
+                rl.time(rl.dot(sympy.Symbol("N", positive=True)), V5E)
+            ),
+            TypeError,
+            "times must be numbers",
+        ),
         (lambda: rl.plot.roofline(3), TypeError, "not 3"),
         (
             lambda: rl.plot.roofline(V5E, {"a": rl.dot(9)}, over="network"),

@@ -42,9 +42,9 @@ def critical(
 
     The line is exact: beneath it the operation waits for its bytes, above it for
     the arithmetic. The dashed line is what remains when the sizes along the axis
-    are large: the rule of thumb. Each size given has a dot, with the exact value
-    and by how much it exceeds the rule; too high for the picture, it is an arrow. Where
-    no size is ever enough is shaded.
+    are large: the rule of thumb. Each size given has a dot and, as far as there is
+    room, the exact value and by how much it exceeds the rule; too high for the
+    picture, it is an arrow. Where no size is ever enough is shaded.
 
     Parameters
     ----------

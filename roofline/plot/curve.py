@@ -43,7 +43,7 @@ class Curve:
     def xs(self) -> Any:
         """Sizes close together, from a bit below the marks to a bit above."""
         low, high = self.marks[0], self.marks[-1]
-        low, high = (low / 4, high * 4) if low == high else (low / 1.2, high * 1.5)
+        low, high = (low / 4, high * 4) if low == high else (low / 1.2, high * 1.4)
         return np.geomspace(low, high, POINTS)
 
     def gaps(self) -> list[tuple[float, float]]:

@@ -14,7 +14,7 @@ from roofline.palette import LIGHT
 from roofline.plot.lines import MEASURED
 from roofline.plot.notes import Point, fit
 from roofline.plot.roof import Roof
-from roofline.plot.room import name
+from roofline.plot.room import within
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.validate import positive, scalar, shown
 from roofline.work import Work
@@ -155,4 +155,4 @@ def write(ax: Axes, names: list[Name]) -> None:
     for each in names:
         long, cut = (fit(ax, each.text, width) for width in WIDTHS)
         texts = [long + each.value, cut + each.value, cut]
-        name(ax, texts, each.at, each.toward, each.argument, color=each.color)
+        within(ax, texts, each.at, each.toward, each.argument, color=each.color)

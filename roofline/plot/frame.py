@@ -16,7 +16,7 @@ from roofline.words import word
 
 # Decades that a picture shows beneath its lowest peak, so that the sum of two
 # vectors, 1/6, is still in it; left of its first ridge; and right of its last.
-DEEP, FIRST = 3.35, 2.0
+DEEP, FIRST = 3.6, 2.0
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

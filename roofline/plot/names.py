@@ -17,7 +17,7 @@ from roofline.plot.roof import (
     several,
     slopes,
 )
-from roofline.plot.room import around, place, place_along
+from roofline.plot.room import around, find, place, place_along, within
 from roofline.plot.style import Look
 from roofline.readouts import digits, quantity, with_prefixes
 from roofline.words import word
@@ -25,7 +25,7 @@ from roofline.words import word
 NAME = 92  # points that a name may take: "A100 80GB SXM" does
 GAP = 14  # points from the end of a roof to its name
 STEP = 18  # points from one such name to the next
-NEAR = 26  # points across between slopes that have names of their own
+NEAR = 27  # points across between slopes that have names of their own
 LEADER: Look = {
     "arrowstyle": "-",
     "color": LIGHT["muted"],
@@ -46,8 +46,10 @@ def explain(ax: Axes, roofs: list[Roof]) -> None:
     corner = _rows(8)
     below = place(ax, word("picture.peak", value=peak), end, corner)
     above = _rows(below.xyann[1] + STEP)
-    name = fit(ax, roofs[0].chip.name, 280, weight="bold")
-    place(ax, name, end, above, weight="bold")
+    bold: Look = {"weight": "bold", "lead": False}
+    long, cut = (fit(ax, roofs[0].chip.name, n, weight="bold") for n in (280, 100))
+    if not find(ax, long, end, above, **bold):
+        place(ax, cut, end, above, **bold)
 
 
 def _rows(lowest: float) -> list[Point]:
@@ -91,8 +93,8 @@ def _one(ax: Axes, roof: Roof) -> None:
 def regions(ax: Axes, roof: Roof) -> None:
     """Name what lies beneath one roof, left and right of its ridge point."""
     foot = roof.ridge, ax.get_ylim()[0]
-    rises = [9 + LINE * k for k in range(14)]
-    left, right = [(-9, rise) for rise in rises], [(9, rise) for rise in rises]
+    right = [(9 + 20 * j, 9 + LINE * k) for j in range(6) for k in range(14)]
+    left = [(-across, up) for across, up in right]
     slow, math = LIGHT[color_of(roof.over)], LIGHT["math"]
     place(ax, waiting(roof.over), foot, left, color=slow)
     place(ax, word("picture.compute"), foot, right, color=math)
@@ -120,7 +122,7 @@ def _along(ax: Axes, group: list[Roof], name: str) -> None:
     texts = [long, name] if len(group) == 1 else [name]
     if not any(place_along(ax, text, *ends) for text in texts):
         middle = (start * first.ridge) ** 0.5
-        place(ax, name, (middle, first.at(middle)), around(-1, 1), lead=True)
+        within(ax, [name], (middle, first.at(middle)), (-1, 1), "over")
 
 
 def compare(ax: Axes, roofs: list[Roof]) -> None:

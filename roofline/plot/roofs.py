@@ -81,11 +81,11 @@ def roofline(
     lines.regions(ax, roofs)
     found = dots.operations(ax, spots)
     found += dots.measurements(ax, series, rate(roof.math for roof in roofs))
+    dots.write(ax, found)
     if alone:
         names.explain(ax, roofs)
     else:
         names.compare(ax, roofs)
-    dots.write(ax, found)
     if several(roofs, "over"):
         names.along(ax, roofs)
     if len(roofs) == 1:

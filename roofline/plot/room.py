@@ -74,7 +74,7 @@ def place(
     return found or note(ax, text, at, offsets[0], **look)
 
 
-def name(
+def within(
     ax: Axes,
     texts: list[str],
     at: Point,
@@ -96,12 +96,12 @@ def place_along(ax: Axes, text: str, start: Point, end: Point) -> Annotation | N
     boxes, lines = obstacles(ax)
     for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
         x, y = (z + share * (x1 - x0) for z in (x0, y0))
-        middle = x - 7.3 * point, y + 7.3 * point
+        middle = x - 6.8 * point, y + 6.8 * point
         parts = _slanted(middle, (length + 8) * point, point)
         if all(_free(ax, part, boxes, lines) for part in parts):
             at: Any = ax.transData.inverted().transform((x, y))
             along: Look = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
-            return note(ax, text, at, (-2, 2), ha="center", va="bottom", **along)
+            return note(ax, text, at, (-1.5, 1.5), ha="center", va="bottom", **along)
     return None
 
 

@@ -14,7 +14,7 @@ from roofline.plot.dots import inside, marker
 from roofline.plot.frame import short
 from roofline.plot.lines import DOT, color_of, waiting
 from roofline.plot.notes import LINE, note
-from roofline.plot.room import around, find, name, place
+from roofline.plot.room import around, find, place
 from roofline.readouts import digits
 from roofline.words import word
 
@@ -60,12 +60,12 @@ def dots(ax: Axes, curve: Curve) -> None:
     for true in found:
         at = inside(ax, true)
         ax.plot(*at, marker=marker(true, at, "o"), clip_on=False, **DOT)
-    for x, y in found:
+    above = [(0, rise) for rise in range(6, 30, 4)]
+    for x, y in reversed(found):  # the flat part has the least room
         if x in ax.get_xticks() and y <= ax.get_ylim()[1]:
             value = digits(y) if 0 < y < 99_999 else short(y)
             text = "\n".join([value, *_excess(y, curve.limit)])
-            if not find(ax, text, (x, y), [(0, 6), (0, 10), (0, 14)]):
-                name(ax, [text], (x, y), (1, 1), curve.label)
+            find(ax, text, (x, y), [*above, *around(1, 1)])
 
 
 def _excess(exact: float, limit: float | None) -> list[str]:
