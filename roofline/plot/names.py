@@ -71,7 +71,7 @@ def _ridges(ax: Axes, roofs: list[Roof]) -> None:
         text = word("picture.and").join(map(digits, group))
         if group is groups[0]:
             text = word("picture.ridge_at", value=text)
-        sides = [(-5, 8), (5, 8), (0, 8), (-5, 8 + STEP), (5, 8 + STEP)]
+        sides = [(x, 8 + STEP * row) for row in range(3) for x in (-5, 5, 0)]
         place(ax, text, (group[-1], roofs[0].peak), sides)
 
 

@@ -96,12 +96,12 @@ def place_along(ax: Axes, text: str, start: Point, end: Point) -> Annotation | N
     boxes, lines = obstacles(ax)
     for share in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9):
         x, y = (z + share * (x1 - x0) for z in (x0, y0))
-        middle = x - 6.8 * point, y + 6.8 * point
+        middle = x - 7.05 * point, y + 7.05 * point
         parts = _slanted(middle, (length + 8) * point, point)
         if all(_free(ax, part, boxes, lines) for part in parts):
             at: Any = ax.transData.inverted().transform((x, y))
             along: Look = {"rotation": 45, "rotation_mode": "anchor", "bbox": None}
-            return note(ax, text, at, (-1.5, 1.5), ha="center", va="bottom", **along)
+            return note(ax, text, at, (-1.75, 1.75), ha="center", va="bottom", **along)
     return None
 
 
