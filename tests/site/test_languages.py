@@ -13,7 +13,7 @@ Visitor = Callable[..., built.Visit]
 
 CHINESE = [path for path in built.pages() if path.startswith("zh/")]
 
-WORD = re.compile(r"[^\s÷×=·,.()（）：、]*[A-Za-z]{2}[^\s÷×=·,()（）：、]*")
+WORD = re.compile(r"[^\s÷×=·,.()（）：、。]*[A-Za-z]{2}[^\s÷×=·,()（）：、。]*")
 # Latin words that belong into a Chinese page, wherever they stand.
 ALLOWED = re.compile(
     r"""
@@ -21,7 +21,9 @@ ALLOWED = re.compile(
   | [kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte)?             # units
   | [kMGTPE]i?B(?:/s)? | [fpnµm]?s | tokens?
   | max | min | math | comms                        # within formulas and charts
-  | TPU | GPU | SXM | PCIe | HBM | DCN | NVLink | ICI | VMEM | VPU | MXU | Gaudi
+  | b[kmn]                                        # sizes of tiles, on pictures
+  | TPU | GPU | RTX | EPYC | SXM | Gaudi
+  | PCIe | HBM | DCN | NVLink | ICI | VMEM | VPU | MXU
   | PDF | Jupyter | Binder | GitHub | NumPy | Python | CC | BY | MIT
   | Ctrl | Cmd | ipynb | md | pdf
     """,

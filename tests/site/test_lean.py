@@ -43,7 +43,8 @@ def test_each_icon_on_a_page_has_a_rule_and_a_glyph(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_icons_that_no_page_shows_are_gone(edition: str) -> None:
     assert ".fa-fill-drip" not in style(edition)
-    assert len(characters(edition, "fa-")) < 80
+    icons = {c for c in characters(edition, "fa-") if "\ue000" <= c <= "\uf8ff"}
+    assert 0 < len(icons) < 40  # of two thousand
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -77,4 +78,4 @@ def test_a_page_and_its_styles_and_scripts_are_light(page: str) -> None:
     weight = len(gzip.compress(text.encode()))
     weight += sum(len(gzip.compress(path.read_bytes())) for path in paths)
     assert len(paths) <= 12
-    assert weight <= 200_000  # which leaves 50 kB for fonts
+    assert weight <= 250_000  # which leaves 50 kB for fonts
