@@ -16,8 +16,8 @@ STEPS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("codespell_lib", "."),
-    # A file's tests share what they opened, so one process runs all of a file.
-    ("pytest", "-n", "auto", "--dist", "loadfile", *PLACES),
+    # Neighbours share an open page: each process begins with a run of neighbours.
+    ("pytest", "-n", "auto", "--dist", "worksteal", *PLACES),
 )
 
 

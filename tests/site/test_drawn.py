@@ -35,25 +35,32 @@ def test_some_page_has_a_figure():
     assert {built.language(page) for page in PAGES} == {"en", "zh-Hans"}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_text_in_figures_is_nine_pixels_high_on_a_phone(visit, page):
-    for figure in visit(page, width=360).page.evaluate(FIGURES):
+@pytest.fixture(scope="module", params=PAGES)
+def page(request, browser, site):
+    """An open page with figures, the same one for all the tests below."""
+    with built.visiting(browser, site, request.param) as visit:
+        yield visit.page
+
+
+def test_text_in_figures_is_nine_pixels_high_on_a_phone(page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    for figure in page.evaluate(FIGURES):
         assert min(figure["heights"]) >= 9
         assert figure["width"] <= figure["room"]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_text_in_figures_is_of_the_size_and_the_font_of_the_text_around(visit, page):
-    for figure in visit(page, width=1280).page.evaluate(FIGURES):
+def test_text_in_figures_is_of_the_size_and_the_font_of_the_text_around(page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for figure in page.evaluate(FIGURES):
         assert max(figure["heights"]) <= 18
         assert figure["fonts"] == [figure["body"]]
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("page", PAGES)
-def test_figures_have_the_colours_of_the_theme(visit, page, theme):
+def test_figures_have_the_colours_of_the_theme(page, theme):
+    page.emulate_media(color_scheme=theme)
     palette = {tuple(bytes.fromhex(color[1:])) for color in THEMES[theme].values()}
-    found = visit(page, theme=theme).page.evaluate(COLORS)
+    found = page.evaluate(COLORS)
     rgb = [re.match(r"rgba?\((\d+), (\d+), (\d+)", color) for color in found]
     assert {tuple(map(int, match.groups())) for match in rgb if match} <= palette
     assert len({match[0] for match in rgb if match}) > 3

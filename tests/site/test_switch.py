@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -77,20 +78,19 @@ def test_sections_have_the_same_ids(path: str) -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS)
 def test_the_switch_keeps_anchor_and_query(path: str, visit: Visitor) -> None:
-    for section in (sections(path)[2], sections(path)[-1]):
-        page = visit(f"{path}?B=240&chip=tpu-v5e#{section}").page
-        page.click(SWITCH)
-        page.wait_for_url(f"**/{other(path)}?B=240&chip=tpu-v5e#{section}")
-        assert in_view(page, section)
+    section = sections(path)[-1]
+    page = visit(f"{path}?B=240&chip=tpu-v5e#{section}").page
+    page.click(SWITCH)
+    page.wait_for_url(f"**/{other(path)}?B=240&chip=tpu-v5e#{section}")
+    assert in_view(page, section)
 
 
-@pytest.mark.parametrize("path", CHAPTERS)
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("path", "width"), zip(CHAPTERS, cycle((360, 1280))))
 def test_the_switch_keeps_the_section_being_read(
     path: str, width: int, visit: Visitor
 ) -> None:
     page = visit(path, width=width).page
-    for section in sections(path)[1:4]:
+    for section in sections(path)[1:3]:
         page.evaluate(SCROLL, section)
         place = page.evaluate("scrollY")
         page.locator(SWITCH).blur()
@@ -104,7 +104,7 @@ def test_the_switch_keeps_the_section_being_read(
     assert in_view(page, section)
 
 
-@pytest.mark.parametrize("path", CHAPTERS)
+@pytest.mark.parametrize("path", CHAPTERS[:1])
 def test_an_anchor_left_behind_is_forgotten(path: str, visit: Visitor) -> None:
     first, second = sections(path)[1:3]
     page = visit(f"{path}#{first}").page
