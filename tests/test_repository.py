@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+
+from roofline.cli import run
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh.md")
@@ -34,6 +37,21 @@ def test_readme_code_gives_what_it_shows(name):
 def test_readmes_show_the_same_code():
     english, chinese = (blocks(name, "python") for name in READMES)
     assert english == chinese
+
+
+def test_readmes_show_the_same_command_lines_and_they_run(tmp_path, monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", "en")
+    monkeypatch.chdir(tmp_path)
+    given = []
+    for name in READMES:
+        [block] = blocks(name, "bash")
+        lines = [shlex.split(line, comments=True) for line in block.splitlines()]
+        assert [run(line[1:]) for line in lines] == [0] * len(lines)
+        given.append(
+            [[w for w in line if w not in ("--language", "zh")] for line in lines]
+        )
+    assert given[0] == given[1]
+    assert list(tmp_path.glob("*.svg"))
 
 
 @pytest.mark.parametrize("name", READMES)
