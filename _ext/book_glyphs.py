@@ -2,11 +2,13 @@
 
 The theme brings Font Awesome whole: 300 kB of fonts and a rule for each of its two
 thousand icons. Here the rules of unused icons go, and each font named by a style
-sheet is replaced by a subset in `_static/fonts`.
+sheet is replaced by a subset in `_static/fonts`. The two of nearly every formula
+stand in the style sheet itself: a font that came later would move the lines.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import logging
 import re
@@ -22,6 +24,8 @@ ICON_RULE = re.compile(r'((?:\.fa-[\w-]+:before,?)+)\{content:"\\([0-9a-f]+)"\}'
 ESCAPE = re.compile(r'content:"\\([0-9a-f]{3,5})')
 PRIVATE = re.compile("[\ue000-\uf8ff]")
 FONT = re.compile(r'url\("((?!fonts/)[^"]+/([^"/]+)\.woff2)"\)')
+
+AT_ONCE = ("KaTeX_Main-Regular.", "KaTeX_Math-Italic.")
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
@@ -78,7 +82,11 @@ def cut(style: str, static: Path, found: Shown) -> str:
     characters = icons | set(PRIVATE.findall(style)) | found.characters
 
     def replace(match: re.Match[str]) -> str:
-        return f'url("fonts/{subset_of(static / match[1], static, characters)}")'
+        name = subset_of(static / match[1], static, characters)
+        if not name.startswith(AT_ONCE):
+            return f'url("fonts/{name}")'
+        font = base64.b64encode((static / "fonts" / name).read_bytes()).decode()
+        return f'url("data:font/woff2;base64,{font}")'
 
     return FONT.sub(replace, style)
 

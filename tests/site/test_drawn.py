@@ -59,6 +59,7 @@ def test_text_in_figures_is_of_the_size_and_the_font_of_the_text_around(page):
 @pytest.mark.parametrize("theme", THEMES)
 def test_figures_have_the_colours_of_the_theme(page, theme):
     page.emulate_media(color_scheme=theme)
+    page.reload()
     palette = {tuple(bytes.fromhex(color[1:])) for color in THEMES[theme].values()}
     found = page.evaluate(COLORS)
     rgb = [re.match(r"rgba?\((\d+), (\d+), (\d+)", color) for color in found]

@@ -109,7 +109,7 @@ def test_verdict_is_read_aloud_once_the_slider_rests(page):
     said = page.page.locator(".roofline-chart .verdict").first.inner_text()
     page.page.wait_for_function(
         "said => [...document.querySelectorAll('[role=status]')]"
-        ".some(status => status.textContent === said)",
+        ".some(status => status.textContent.startsWith(said))",
         arg=said,
     )
     page.page.keyboard.press("ArrowUp")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 import built
 import pytest
@@ -16,6 +17,7 @@ EDITIONS = ("en", "zh")
 DONE = ".search-summary:not(:empty)"
 
 
+@cache
 def articles(edition: str) -> dict[str, str]:
     """Return what the articles of an edition say, by page."""
     found = {}
@@ -72,7 +74,7 @@ def test_a_thing_is_found_by_other_names(
     assert search(visit, edition, query)
 
 
-@pytest.mark.parametrize("query", ["强度算术", "算术强度 qqqq", "不存在的词"])
+@pytest.mark.parametrize("query", ["度强", "算术强度 qqqq", "不存在的词"])
 def test_what_is_nowhere_is_not_found(query: str, visit: Visitor) -> None:
     assert not [path for path, text in articles("zh").items() if query in text]
     assert search(visit, "zh", query) == []

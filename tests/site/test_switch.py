@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -27,6 +28,7 @@ SCROLL = """id => new Promise(resolve => {
 })"""
 
 
+@cache
 def soup(path: str) -> BeautifulSoup:
     return BeautifulSoup((built.SITE / path).read_text("utf-8"), "html.parser")
 
@@ -85,7 +87,7 @@ def test_the_switch_keeps_anchor_and_query(path: str, visit: Visitor) -> None:
     assert in_view(page, section)
 
 
-@pytest.mark.parametrize(("path", "width"), zip(CHAPTERS, cycle((360, 1280))))
+@pytest.mark.parametrize(("path", "width"), list(zip(CHAPTERS, cycle((360, 1280)))))
 def test_the_switch_keeps_the_section_being_read(
     path: str, width: int, visit: Visitor
 ) -> None:
