@@ -10,7 +10,7 @@ from roofline.words import word
 
 
 def entitle(document: nodes.Element) -> None:
-    """Give each question of a page its number; further ones of an exercise are parts."""
+    """Give each question its number; further ones of an exercise are its parts."""
     whole = [node for node in document.findall(check) if not _inside(node)]
     for number, outer in enumerate(whole, 1):
         kind = "exercise" if outer.get("names_exercise") else "title"
