@@ -10,7 +10,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from roofline.exercises import HUGE, TRAPS
-from roofline.hardware import chips
 from roofline.quantities import PATTERNS, units
 from roofline.questions import Choice, Number
 from roofline.words import words
@@ -39,7 +38,7 @@ def _asked(question: Number, chip: str) -> dict[str, Any]:
         "slips": list(question.mistaken(chip).items()),
     }
     if chip:
-        asked["figures"] = f"{chips[chip].name}: {question.figures(chip)}"
+        asked["figures"] = question.figures(chip)
     return asked
 
 

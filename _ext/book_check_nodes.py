@@ -114,7 +114,7 @@ def _chip_box(name: str, chips: list[str], figures: str) -> str:
         options += f'<option value="{place}">{escape(chip)}</option>'
     return (
         f'<p class="rl-check-chip"><span class="rl-check-figures" aria-live="polite">'
-        f"{escape(f'{chips[0]}: {figures}')}</span>\n"
+        f"{escape(figures)}</span>\n"
         f'<span class="rl-check-live"><label for="{name}-chip">{label}</label>'
         f' <select id="{name}-chip" name="chip">{options}</select></span></p>\n'
     )

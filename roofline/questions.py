@@ -76,10 +76,11 @@ class Number:
         return chips[asked]
 
     def figures(self, chip: str = "") -> str:
-        """Return what the question needs of a chip, as "bf16 197 TFLOP/s, …"."""
+        """Return what the question needs of a chip: "TPU v5e: bf16 197 TFLOP/s"."""
         asked = self._chip(chip)
         found = [text for need in self.needs if (text := _figure(asked, need))]
-        return word("figures.and").join(found)
+        figures = word("figures.and").join(found)
+        return word("figures.of", chip=asked.name, figures=figures)
 
     @property
     def measure(self) -> Unit:

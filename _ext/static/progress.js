@@ -9,7 +9,7 @@
   const forms = [...document.querySelectorAll("form[data-check]")];
   const line = document.querySelector(".rl-progress");
 
-  /** @typedef {{answer: string, chip?: string, kind: string}} Kept */
+  /** @typedef {{answer: string, chip?: string, kind: string, solved: boolean}} Kept */
 
   /** @returns {Record<string, Kept>} what was kept, if it can be read */
   function read() {
@@ -45,7 +45,7 @@
   function show() {
     if (!line) return;
     const words = JSON.parse(line.dataset.words);
-    const right = forms.filter(({ name }) => kept[name]?.kind === "right").length;
+    const right = forms.filter(({ name }) => kept[name]?.solved).length;
     const key = { 0: "none", [forms.length]: "all" }[right] ?? "some";
     const values = { right, asked: forms.length };
     const said = words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -72,7 +72,9 @@
   show();
   line?.querySelector("button").addEventListener("click", clear);
   document.addEventListener("judged", ({ target, detail }) => {
-    kept = { ...read(), ...kept, [target.name]: detail };
+    if (detail.kind === "unread") return;
+    const solved = detail.kind === "right" || Boolean(kept[target.name]?.solved);
+    kept = { ...read(), ...kept, [target.name]: { ...detail, solved } };
     write();
     show();
   });
