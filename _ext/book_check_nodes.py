@@ -12,7 +12,7 @@ from roofline.words import word
 
 
 class check(nodes.General, nodes.Element):  # noqa: N801 (docutils writes nodes so)
-    """A question, the `number`-th of its page, with all that belongs to it."""
+    """A question with all that belongs to it, under its `title`."""
 
 
 class check_question(nodes.General, nodes.Element):  # noqa: N801
@@ -20,7 +20,10 @@ class check_question(nodes.General, nodes.Element):  # noqa: N801
 
 
 class check_form(nodes.General, nodes.Element):  # noqa: N801
-    """Where the reader answers: `name`, `sealed`, `unit`; a choice has options."""
+    """Where the reader answers: `name`, `sealed`, `unit`; a choice has options.
+
+    `chips` are the names of those that can be asked of, `figures` the first one's.
+    """
 
 
 class check_option(nodes.General, nodes.TextElement):  # noqa: N801
@@ -55,23 +58,23 @@ def take_options(written: nodes.Element, names: tuple[str, ...]) -> list[nodes.E
 
 
 def take_reveals(written: nodes.Element) -> list[nodes.Element]:
-    """Take hints and solution out of the question, to stand after the form."""
+    """Take further questions, hints and solution out, to stand after the form."""
     hints = [child for child in written if isinstance(child, nodes.hint)]
     taken = [check_reveal("", *hint.children, kind="hint") for hint in hints]
     if len(hints) > 1:
         for number, hint in enumerate(taken, 1):
             hint["number"] = number
+    parts = [child for child in written if isinstance(child, check)]
     solutions = [child for child in written if isinstance(child, check_reveal)]
-    for child in [*hints, *solutions]:
+    for child in [*parts, *hints, *solutions]:
         written.remove(child)
-    return [*taken, *solutions]
+    return [*parts, *taken, *solutions]
 
 
 def visit_check(self: HTML5Translator, node: check) -> None:
     """Open the box."""
     self.body.append(self.starttag(node, "div", CLASS="rl-check"))
-    title = escape(word("check_page.title", number=node["number"]))
-    self.body.append(f'<p class="rl-check-title">{title}</p>\n')
+    self.body.append(f'<p class="rl-check-title">{escape(node["title"])}</p>\n')
 
 
 def visit_question(self: HTML5Translator, node: check_question) -> None:
@@ -83,9 +86,11 @@ def visit_form(self: HTML5Translator, node: check_form) -> None:
     """Open the form; what is `live` is seen when the script has woken it."""
     name = node["name"]
     self.body.append(
-        f'<form class="rl-check-form" data-check="{node["sealed"]}" novalidate'
-        ' autocomplete="off">\n'
+        f'<form class="rl-check-form" name="{name}" data-check="{node["sealed"]}"'
+        ' novalidate autocomplete="off">\n'
     )
+    if node.get("chips"):
+        self.body.append(_chip_box(name, node["chips"], node["figures"]))
     if len(node):
         self.body.append(
             f'<fieldset aria-labelledby="{name}-question">'
@@ -100,6 +105,19 @@ def depart_form(self: HTML5Translator, node: check_form) -> None:
     if len(node):
         self.body.append(f"</ul></fieldset>\n{_button()}\n")
     self.body.append('<div class="rl-check-verdict" role="status"></div>\n</form>\n')
+
+
+def _chip_box(name: str, chips: list[str], figures: str) -> str:
+    """Name the chip and its figures; offer others where there are some."""
+    label, options = escape(word("check_page.chip")), ""
+    for place, chip in enumerate(chips):
+        options += f'<option value="{place}">{escape(chip)}</option>'
+    return (
+        f'<p class="rl-check-chip"><span class="rl-check-figures" aria-live="polite">'
+        f"{escape(figures)}</span>\n"
+        f'<span class="rl-check-live"><label for="{name}-chip">{label}</label>'
+        f' <select id="{name}-chip" name="chip">{options}</select></span></p>\n'
+    )
 
 
 def _text_box(name: str, unit: str) -> str:

@@ -12,6 +12,9 @@
     :::
     ::::
 
+A check within a check is a further question of the same exercise. A code cell
+tagged `solution` is moved into the solution before it.
+
 `roofline.answers` knows the answers. They reach the page encoded, beside the
 words and rules of `roofline.exercises`, and `static/checks.js` applies them.
 Without scripts the question, the options, hints and solution can still be read.
@@ -19,12 +22,10 @@ Without scripts the question, the options, hints and solution can still be read.
 
 from __future__ import annotations
 
-import base64
 import difflib
-import json
-from typing import Any
 
 import book_check_nodes as parts
+from book_check_data import sealed, uses
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -32,10 +33,8 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from roofline import answers
-from roofline.exercises import HUGE, TRAPS
-from roofline.quantities import PATTERNS, units
-from roofline.questions import Choice, Number
-from roofline.words import words
+from roofline.hardware import chips
+from roofline.questions import Choice
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +54,7 @@ class Check(SphinxDirective):
         question = parts.check_question("", *written.children)
         check = parts.check("", question, *form, *reveals)
         self.set_source_info(check)
-        check["number"] = 1 + self.env.new_serialno("check")
+        check["names_exercise"] = name.startswith("ex-")
         if name:
             check["ids"], question["ids"] = [name], [f"{name}-question"]
         return [check]
@@ -73,6 +72,9 @@ class Check(SphinxDirective):
                 form += parts.take_options(written, question.options)
             else:
                 form["unit"] = question.unit_word
+                if question.chips:
+                    form["chips"] = [chips[id_].name for id_ in question.chips]
+                    form["figures"] = question.figures()
         except Exception as error:
             return self.complain(name, str(error))
         return [form]
@@ -80,7 +82,7 @@ class Check(SphinxDirective):
     def note_use(self, name: str) -> None:
         """Remember that this page asks the question, which one place may do."""
         place = (self.env.docname, self.lineno)
-        first = _uses(self.env).setdefault(name, place)
+        first = uses(self.env).setdefault(name, place)
         if first != place:
             self.complain(name, f"{first[0]} asks this already, line {first[1]}")
 
@@ -113,55 +115,20 @@ def _unknown(name: str) -> str:
     return f"roofline/answers.py has {known}, not {name!r}"
 
 
-def sealed(question: Number | Choice) -> str:
-    """Encode what the page needs to judge, unreadable at a glance."""
-    data: dict[str, Any]
-    if isinstance(question, Choice):
-        data = {"right": question.options.index(question.answer())}
-    else:
-        data = {
-            "answer": question.answer(),
-            "shown": question.shown,
-            "unit": question.unit_word,
-            "measure": [question.measure.kind, question.measure.size],
-            "rtol": question.rtol,
-        }
-    return base64.b64encode(json.dumps(data).encode()).decode()
-
-
-def rules() -> str:
-    """Return the grammar, the known mistakes and the words, as JSON."""
-    data = {
-        "patterns": PATTERNS,
-        "units": units(),
-        "traps": TRAPS,
-        "huge": HUGE,
-        "words": words("check"),
-    }
-    text = json.dumps(data, separators=(",", ":"))
-    return text.replace("<", "\\u003c")  # inert wherever it stands in a page
-
-
-def _uses(env: BuildEnvironment) -> dict[str, tuple[str, int]]:
-    if not hasattr(env, "book_checks"):
-        env.book_checks = {}  # type: ignore[attr-defined]
-    return env.book_checks  # type: ignore[attr-defined,no-any-return]
-
-
 def forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     """Forget what a page asked: it is about to be read again."""
-    for name, place in list(_uses(env).items()):
+    for name, place in list(uses(env).items()):
         if place[0] == docname:
-            del _uses(env)[name]
+            del uses(env)[name]
 
 
 def merge(
     app: Sphinx, env: BuildEnvironment, docnames: list[str], other: BuildEnvironment
 ) -> None:
     """Take over what another process read."""
-    for name, place in _uses(other).items():
-        if place[0] in docnames and _uses(env).setdefault(name, place) != place:
-            first = _uses(env)[name][0]
+    for name, place in uses(other).items():
+        if place[0] in docnames and uses(env).setdefault(name, place) != place:
+            first = uses(env)[name][0]
             logger.warning(
                 "check %s: %s asks this already", name, first, location=place
             )
@@ -169,27 +136,19 @@ def merge(
 
 def complain_of_unasked(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of each registered question that no page asks."""
-    for name in answers.ANSWERS.keys() - _uses(env).keys():
+    for name in answers.ANSWERS.keys() - uses(env).keys():
         code = getattr(answers.ANSWERS[name].compute, "__code__", None)
         where = f"{code.co_filename}:{code.co_firstlineno}" if code else None
         logger.warning("check %s: no page asks this", name, location=where)
 
 
-def bring_script(app: Sphinx, pagename: str, *_: object) -> None:
-    """Add script, look and rules to a page that asks something."""
-    if pagename in {docname for docname, _ in _uses(app.env).values()}:
-        app.add_css_file("checks.css", priority=910)
-        app.add_js_file("checks.js", loading_method="defer")
-        app.add_js_file(None, body=rules(), type="application/json", id="check-rules")
-
-
 def setup(app: Sphinx) -> dict[str, object]:
     """Register the directives and follow which page asks what."""
-    app.setup_extension("book_check_nodes")
+    for part in ("nodes", "data", "arrange", "progress"):
+        app.setup_extension(f"book_check_{part}")
     app.add_directive("check", Check)
     app.add_directive("solution", Solution)
     app.connect("env-purge-doc", forget)
     app.connect("env-merge-info", merge)
     app.connect("env-check-consistency", complain_of_unasked)
-    app.connect("html-page-context", bring_script)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roofline.algebra import formula
+from roofline.answers_layers import LAYERS
 from roofline.answers_network import NETWORK
+from roofline.answers_systems import SYSTEMS
 from roofline.bounds import time
 from roofline.hardware import chips
 from roofline.operations import dot, matmul
@@ -100,4 +102,6 @@ ANSWERS: dict[str, Number | Choice] = {
         lambda: tile_use(3072, 3072, bm=128, bn=256, units=132), unit="%"
     ),
     **NETWORK,
+    **LAYERS,
+    **SYSTEMS,
 }

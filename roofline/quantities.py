@@ -96,6 +96,7 @@ def unit(text: str) -> Unit:
     >>> unit("ms")
     Unit(kind='time', size=0.001)
     """
+    text = unicodedata.normalize("NFKC", text)  # of the two signs for micro, one
     parts = [_atom(part) for part in re.sub(" per ", "/", text).split("/")]
     size = parts[0][1]
     for part in parts[1:]:

@@ -49,6 +49,36 @@ What limits $B = 1$?
 """
 
 
+EXERCISE = """:::::{check} ex-reading
+How long does it take?
+
+::::{check} check-limit
+And what limits it?
+
+- The math.
+- The memory.
+::::
+:::{hint}
+Divide.
+:::
+:::{solution}
+By the bandwidth.
+:::
+:::::
+
+{.tag_solution}
+sweep = 16 / 820
+"""
+
+
+READING = Number(
+    lambda chip: 1e9 / chip.bandwidth(),
+    unit="ms",
+    chips=("tpu-v5e", "l4"),
+    needs=("bf16", "hbm"),
+)
+
+
 def fails() -> float:
     raise ZeroDivisionError("no rate")
 
@@ -80,7 +110,11 @@ def build(tmp_path):
                     # given, since builds share the default mapping
                     "source_suffix": {".md": "markdown"},
                     "html_theme": "basic",
-                    "myst_enable_extensions": ["colon_fence", "dollarmath"],
+                    "myst_enable_extensions": [
+                        "attrs_block",
+                        "colon_fence",
+                        "dollarmath",
+                    ],
                     "html_static_path": [],
                 },
                 status=None,
@@ -134,6 +168,39 @@ def test_the_answer_and_the_reasons_stand_nowhere_to_be_read(build):
     assert "0.00101" not in shown
     assert "hbm" not in shown
     assert "Far less" not in shown
+
+
+def test_an_exercise_has_parts_and_its_code_lies_in_its_solution(build, registry):
+    registry["ex-reading"] = READING
+    said, pages = build(index=page(NUMBER, EXERCISE))
+    assert said == ""
+    exercise = pages["index"].find(id="ex-reading")
+    titles = [title.text for title in exercise.select(".rl-check-title")]
+    assert titles == ["Exercise 2", "Exercise 2, part 2"]
+    order = [part.get("class")[0] for part in exercise.find_all(recursive=False)]
+    kinds = ["title", "question", "form", "", "reveal", "reveal"]
+    assert order == [f"rl-check-{kind}".rstrip("-") for kind in kinds]
+    assert "sweep = 16 / 820" in exercise.select("details")[-1].text
+    assert pages["index"].text.count("sweep") == 1
+
+
+def test_other_chips_are_offered_with_the_figures_of_the_first(build, registry):
+    registry["ex-reading"] = READING
+    _, pages = build(index=page(NUMBER, EXERCISE))
+    form = pages["index"].find("form", attrs={"name": "ex-reading"})
+    assert [option.text for option in form.select("select option")] == ["TPU v5e", "L4"]
+    label = pages["index"].find("label", attrs={"for": form.select_one("select")["id"]})
+    assert label.text == "Try another chip"
+    figures = form.select_one(".rl-check-figures").text
+    assert figures == "TPU v5e: bf16 197 TFLOP/s, HBM 820 GB/s"
+
+
+def test_progress_is_said_where_the_author_wants_it(build, registry):
+    registry["ex-reading"] = READING
+    _, pages = build(index=page(":::{progress}\n:::\n", NUMBER, EXERCISE))
+    [line] = pages["index"].select(".rl-progress")
+    assert line.button.text == "Clear my progress"
+    assert "progress.js" in str(pages["index"])
 
 
 def test_only_pages_with_questions_carry_the_script(build):

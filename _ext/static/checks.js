@@ -9,9 +9,11 @@
   /**
    * @typedef {{patterns: Record<string, string>, huge: number,
    *   units: Record<string, [string, number]>, words: Record<string, string>,
-   *   traps: [number, string, string][]}} Rules
-   * @typedef {{answer: number, shown: string, unit: string, rtol: number,
-   *   measure: [string, number]}} NumberQuestion  `answer` is in base units
+   *   traps: [number, string, string][], slips: Record<string, string>}} Rules
+   * @typedef {{answer: number, shown: string, figures?: string,
+   *   slips: [string, number][]}} Asked  of one chip; numbers are in base units
+   * @typedef {{unit: string, rtol: number, measure: [string, number],
+   *   asked: Asked[]}} NumberQuestion
    * @typedef {{right: number}} ChoiceQuestion  the place of the right option
    * @typedef {{kind: "right" | "wrong" | "unread", text: string}} Verdict
    */
@@ -77,8 +79,9 @@
       return [kinds.join("/"), parts.map(([, size]) => size).reduce((a, b) => a / b)];
     }
 
-    /** @param {NumberQuestion} question */
-    function judgeNumber(question, written) {
+    /** @param {NumberQuestion} question  @param {number} chip  its place */
+    function judgeNumber(question, written, chip) {
+      const asked = question.asked[chip];
       const given = read(written);
       if (given.problem) return say("unread", given.problem);
       const [kind, size] = unit(given.unit);
@@ -90,10 +93,12 @@
       const amount = given.number * size * (kind ? 1 : shownSize);
       if (!(amount > 0)) return say("unread", "positive");
       if (amount > rules.huge) return say("unread", "huge");
-      const ratio = amount / question.answer;
-      const near = (factor) => Math.abs(ratio / factor - 1) <= question.rtol;
-      if (near(1)) return say("right", "right", question);
-      const trap = rules.traps.find(([factor]) => near(factor));
+      const near = (value, to) => Math.abs(value / to - 1) <= question.rtol;
+      if (near(amount, asked.answer)) return say("right", "right", asked);
+      const slip = asked.slips.find(([, mistaken]) => near(amount, mistaken));
+      if (slip) return { kind: "wrong", text: rules.slips[slip[0]] };
+      const ratio = amount / asked.answer;
+      const trap = rules.traps.find(([factor]) => near(ratio, factor));
       if (trap) return say("wrong", trap[1], { factor: trap[2] });
       return say("wrong", ratio > 1 ? "more" : "less");
     }
@@ -105,10 +110,10 @@
       return right ? say("right", "right_choice") : say("wrong", "wrong_choice");
     }
 
-    return (question, answer) =>
+    return (question, answer, chip = 0) =>
       "right" in question
         ? judgeChoice(question, answer)
-        : judgeNumber(question, answer);
+        : judgeNumber(question, answer, chip);
   }
 
   /** Wake one form: show its controls, judge on submit, clear on change. */
@@ -123,15 +128,23 @@
       box?.setAttribute("aria-invalid", kind === "wrong" || kind === "unread");
     }
 
+    const chip = form.elements.chip;
     form.addEventListener("input", () => show(""));
+    chip?.addEventListener("change", () => {
+      const { figures } = question.asked[chip.value];
+      form.querySelector(".rl-check-figures").textContent = figures;
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const { kind, text } = judge(question, form.elements.answer.value);
+      const answer = form.elements.answer.value;
+      const { kind, text } = judge(question, answer, chip?.value);
       const sentence = document.createElement("p");
       sentence.textContent = text;
       const chosen = form.querySelector("input:checked");
       const reason = chosen?.closest("li").querySelector("template");
       show(kind, sentence, ...(reason ? [reason.content.cloneNode(true)] : []));
+      const detail = { answer, chip: chip?.value, kind };
+      form.dispatchEvent(new CustomEvent("judged", { bubbles: true, detail }));
     });
     form.dataset.awake = ""; // the style sheet shows the controls now
   }
