@@ -3,17 +3,19 @@
 Debian's packages where we may install them, otherwise playwright's own download.
 """
 
+import functools
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-# The first has no window to draw its own buttons in, so it opens pages much faster.
+# It has no window to draw its own buttons in, so it opens pages much faster.
 SHELL = "chromium-headless-shell"
-NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OTHERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DEBIAN = (SHELL, "fonts-noto-cjk")  # the font: pages in Chinese need glyphs
 ARGUMENTS = [
     "--no-sandbox",  # in containers, where tests often run, there is none to be had
@@ -28,21 +30,30 @@ ARGUMENTS = [
 
 def find() -> str | None:
     """Path of a Chromium that starts, or None."""
-    installed = [os.environ.get("CHROMIUM"), *map(shutil.which, NAMES)]
-    for path in installed:
-        if _starts(path):
-            return path
-    path = _downloaded()
-    return path if _starts(path) else None
+    return _shell() or _first(map(shutil.which, OTHERS)) or _first([_downloaded()])
 
 
+def _shell() -> str | None:
+    """Path of the one set by hand, or of one without windows."""
+    found = _first([os.environ.get("CHROMIUM"), shutil.which(SHELL)])
+    if found:
+        return found
+    downloads = Path(_downloaded()).parents[2]  # browser-1255/chrome-linux64/chrome
+    return _first(downloads.glob("chromium_headless_shell-*/*/*headless*shell"))
+
+
+def _first(paths: Iterable[str | Path | None]) -> str | None:
+    return next((str(path) for path in paths if path and _starts(path)), None)
+
+
+@functools.cache
 def _downloaded() -> str:
     with sync_playwright() as playwright:
         return playwright.chromium.executable_path
 
 
-def _starts(path: str | None) -> bool:
-    if not path or not Path(path).exists():
+def _starts(path: str | Path) -> bool:
+    if not Path(path).exists():
         return False
     # Ubuntu's chromium-browser is a stub that only says where to get the real one.
     return not subprocess.run([path, "--version"], capture_output=True).returncode
@@ -63,13 +74,13 @@ def _run(*command: str) -> bool:
 
 def get() -> str | None:
     """Path of a Chromium, installing one (and a Chinese font) where it is missing."""
-    found = find()
+    found = _shell()
     if found and _has_chinese_font():
         return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         packages = ("apt-get", "install", "-y", "--no-install-recommends", *DEBIAN)
         _run("apt-get", "update") and _run(*packages)
-        found = find()
+    found = find()
     if not found and _run(sys.executable, "-m", "playwright", "install", "chromium"):
         found = find()
     return found

@@ -186,7 +186,7 @@ def test_right_and_wrong_differ_in_mark_and_only_what_was_opened_is_printed(
     page.emulate_media(media="print")
     expect(first).to_be_visible()
     expect(second).to_be_hidden()
-    controls = ".rl-progress button, .rl-check :is(button, select)"
+    controls = ":is(.rl-check-form, .rl-progress) :is(button, select)"
     assert page.locator(controls).evaluate_all(SEEN) == []
     printed = ".rl-check-question, .rl-check input"
     assert page.locator(printed).evaluate_all(UNSEEN) == []
@@ -208,7 +208,7 @@ def test_without_scripts_everything_but_the_form_can_be_read(
         page.locator(".rl-check-reveal").evaluate_all(OPEN)
         read = ".rl-check-question, .rl-check li label, .rl-check-reveal > div"
         assert page.locator(read).evaluate_all(UNSEEN) == []
-        controls = ":is(.rl-check, .rl-progress) :is(input, button, select)"
+        controls = ":is(.rl-check-form, .rl-progress) :is(input, button, select)"
         assert page.locator(controls).evaluate_all(SEEN) == []
         bullets = "disc" if scripts == "off" else "none"
         options = page.locator(".rl-check-options").first
