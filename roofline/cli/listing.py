@@ -1,4 +1,4 @@
-"""``roofline chips``: the chips on record, and where each figure comes from."""
+"""``roofline chips`` and ``measure``: figures, and where each comes from."""
 
 from __future__ import annotations
 
@@ -40,6 +40,25 @@ def chips_command() -> Command:
         keys="results: chip name peaks bandwidths capacity on_chip math ridge sources",
         examples=["roofline chips --sort ridge", "roofline chips h100-sxm"],
     )
+
+
+def measure_command() -> Command:
+    """Make ``roofline measure``."""
+    return Command(
+        "measure",
+        callback=_show_measured,
+        params=options("json", "language"),
+        keys="chip name peaks bandwidths capacity on_chip math ridge sources",
+        examples=["roofline measure"],
+    )
+
+
+def _show_measured(**given: Any) -> None:
+    mine = rl.measure()
+    if given["json"]:
+        print_json(_record("measured", mine, _row(mine, None)))
+    else:
+        say("\n".join(_lines("measured", mine)))
 
 
 def _show_chips(math: str | None, sort: str | None, **given: Any) -> None:
