@@ -79,7 +79,9 @@ def _peak() -> float:
 
 def _rates() -> Iterator[tuple[str, float]]:
     """Bytes/s of each way to stream: what it asks for over its best time."""
-    x, y, z = (np.ones(LENGTH, np.float32) for _ in range(3))  # touched, so really there
+    x, y, z = (
+        np.ones(LENGTH, np.float32) for _ in range(3)
+    )  # touched, so really there
     copied = elementwise(LENGTH, inputs=1, dtype=DTYPE).bytes
     added = elementwise(LENGTH, inputs=2, dtype=DTYPE).bytes
     read = dot(LENGTH, DTYPE).bytes - size(DTYPE)  # the sum stays in a register
@@ -101,7 +103,9 @@ def _fastest(run: Callable[[], Any]) -> float:
 
 def _source(note: str) -> Source:
     """Say that a figure was measured here and now, and what else was going on."""
-    load = f"; load average {os.getloadavg()[0]:.2g}" if hasattr(os, "getloadavg") else ""
+    load = (
+        f"; load average {os.getloadavg()[0]:.2g}" if hasattr(os, "getloadavg") else ""
+    )
     title = f"Measured with NumPy {np.__version__} by roofline.measure()"
     return Source(title, "", date.today().isoformat(), "b", note + load)
 
