@@ -23,7 +23,9 @@ def test_the_chips_of_the_book_are_on_record():
 
 
 def test_chips_of_one_vendor_stand_together():
-    vendors = [vendor for vendor, _ in groupby(chip.vendor for chip in rl.chips.values())]
+    vendors = [
+        vendor for vendor, _ in groupby(chip.vendor for chip in rl.chips.values())
+    ]
     assert set(vendors) == {"Google", "NVIDIA", "AMD", "Amazon", "Intel"}
     assert len(vendors) == len(set(vendors))
 
