@@ -27,7 +27,7 @@ from roofline.readouts import digits, quantity
 from roofline.words import remark, word, words
 
 PEAKS = ("bf16", "fp8", "int8", "fp4", "tf32", "fp32")
-COLUMNS = ("ridge", *PEAKS, "capacity", "hbm", "network")
+COLUMNS = ("ridge", "bf16", "hbm", "capacity", "network", *PEAKS[1:])
 
 
 def said(key: str) -> str:
@@ -41,16 +41,6 @@ def header(text: str, unit: str = "") -> str:
     return f'<th scope="col"><span>{text}</span>{beneath}</th>'
 
 
-def scrolling(name: str, table: str) -> str:
-    """Put a table into a box that scrolls sideways and has the table's name."""
-    title = said(name)
-    return (
-        f'<div class="book-scroll" role="region" aria-label="{title}">\n'
-        f'<table class="table rl-{name}"><caption>{title}</caption>\n{table}'
-        "</table></div>\n"
-    )
-
-
 def chip_table() -> str:
     """Write the table of all chips, and above it the boxes that choose among them."""
     heads = [header(said("chip"))]
@@ -59,8 +49,13 @@ def chip_table() -> str:
         heads.append(header(escape(text), SCALES[column][0]))
     heads.append(f'<th scope="col" data-unsorted>{said("on_chip")}</th>')
     rows = "".join(table_row(id_, chip) for id_, chip in chips.items())
-    table = f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>{rows}</tbody>"
-    return choosers() + scrolling("chips", table)
+    title = said("chips")
+    return (
+        f'{choosers()}<div class="book-scroll" role="region" aria-label="{title}">\n'
+        f'<table class="table rl-chips"><caption>{title}</caption>\n'
+        f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>{rows}</tbody>"
+        "</table></div>\n"
+    )
 
 
 def choosers() -> str:
@@ -87,35 +82,31 @@ def table_row(id_: str, chip: Chip) -> str:
     has |= {"ridge": chip.ridge(unit), "capacity": chip.capacity or 0}
     has |= {level: rate for level, rate in chip.bandwidths.items() if level in COLUMNS}
     note = "" if unit in ("bf16", "fp16") else f" ({unit})"
-    cells = [
-        cell(has.get(column, 0) / SCALES[column][1], note if column == "ridge" else "")
-        for column in COLUMNS
-    ]
-    memories = "<br>".join(
+    cells = [cell(has.get(name, 0) / SCALES[name][1]) for name in COLUMNS[1:]]
+    ridge = cell(has["ridge"], digits(has["ridge"]) + note)
+    memories = ", ".join(
         f"{escape(label(name))} {quantity(size, BINARY)}"
         for name, size in chip.on_chip.items()
     )
     return (
         f'<tr data-vendor="{escape(chip.vendor)}">'
         f'<th scope="row"><a href="#chip-{id_}">{escape(chip.name)}</a></th>'
-        f"{''.join(cells)}<td>{memories or '–'}</td></tr>\n"
+        f"{ridge}{''.join(cells)}<td>{memories or '–'}</td></tr>\n"
     )
 
 
-def cell(value: float, note: str = "") -> str:
+def cell(value: float, shown: str = "") -> str:
     """Write a number so that it can be sorted; a dash if there is none."""
-    return (
-        f'<td data-value="{value:.9g}">{digits(value)}{note}</td>'
-        if value
-        else ("<td>–</td>")
-    )
+    if not value:
+        return "<td>–</td>"
+    return f'<td data-value="{value:.9g}">{shown or f"{value:.5g}"}</td>'
 
 
 def chip_figures() -> str:
     """Write each chip's figures with their sources, closed until asked for."""
     return "".join(
         f'<details class="rl-chip" id="chip-{id_}"><summary>{escape(chip.name)}'
-        f" <small>{escape(chip.vendor)}</small></summary>\n<dl>"
+        f' <small>{escape(chip.vendor)}</small></summary>\n<dl class="rl-figures">'
         f"{''.join(map(one_figure, figures(chip)))}</dl></details>\n"
         for id_, chip in chips.items()
     )
@@ -144,10 +135,12 @@ def document(source: Source) -> str:
 
 def chip_variants() -> str:
     """Write, chip by chip, which other values circulate, and what those are."""
-    names = ("figure", "used", "printed", "why", "who")
-    heads = "".join(header(said(name)) for name in names)
-    bodies = "".join(map(variant_rows, chips.values()))
-    return scrolling("others", f"<thead><tr>{heads}</tr></thead>\n{bodies}")
+    return "".join(
+        f'<h3 class="rl-others">{escape(chip.name)}</h3>\n<dl class="rl-figures">'
+        f"{rows}</dl>\n"
+        for chip in chips.values()
+        if (rows := variant_rows(chip))
+    )
 
 
 def variant_rows(chip: Chip) -> str:
@@ -155,24 +148,21 @@ def variant_rows(chip: Chip) -> str:
     rows: dict[tuple[str, ...], list[str]] = {}
     for figure, row in variants(chip):
         rows.setdefault(row, []).append(figure.label)
-    if not rows:
-        return ""
-    lines = "".join(
-        f'<tr><th scope="row">{escape(", ".join(labels))}</th>'
-        f"<td>{used}</td><td>{printed}</td><td>{escape(why)}</td>"
-        f'<td><cite lang="en">{escape(who)}</cite></td></tr>\n'
+    return "".join(
+        f"<dt>{escape(', '.join(labels))} <b>{printed}</b> <small>{used}</small></dt>\n"
+        f'<dd>{escape(why)}<br><small><cite lang="en">{escape(who)}</cite></small>'
+        "</dd>\n"
         for (used, printed, why, who), labels in rows.items()
     )
-    name = f'<th scope="rowgroup" colspan="5"><span>{escape(chip.name)}</span></th>'
-    return f"<tbody><tr>{name}</tr>\n{lines}</tbody>\n"
 
 
 def variants(chip: Chip) -> Iterator[tuple[Figure, tuple[str, ...]]]:
     """Yield each other value of a chip's figures, with what stands in its row."""
     for figure in figures(chip):
+        used = word("chips_page.used", value=figure.exact())
         for other in figure.source.variants if figure.source else ():
             printed = figure.exact(other.value)
-            yield figure, (figure.exact(), printed, remark(other.why), other.source)
+            yield figure, (escape(used), printed, remark(other.why), other.source)
 
 
 PARTS = {

@@ -10,10 +10,14 @@ from roofline.precision import UNITS
 from roofline.readouts import Units, unit_of, with_prefixes
 from roofline.words import words
 
-SCALES = dict.fromkeys(UNITS, ("TFLOP/s", 1e12))
+RATES = {unit: "OP/s" if unit.startswith("int") else "FLOP/s" for unit in UNITS}
+SCALES = {unit: (f"T{rate}", 1e12) for unit, rate in RATES.items()}
 SCALES |= {"hbm": ("TB/s", 1e12), "network": ("GB/s", 1e9), "capacity": ("GB", 1e9)}
 SCALES |= {"ridge": ("FLOPs/byte", 1.0)}
 """Column of a table of chips → its unit, and the size of that."""
+
+TERA = 5
+"""Prefixes up to this one: data sheets print 1979 TFLOP/s, not 1.979 PFLOP/s."""
 
 BINARY: Units = [("B", 1.0), ("KiB", 2.0**10), ("MiB", 2.0**20)]
 
@@ -45,8 +49,7 @@ def figures(chip: Chip) -> Iterator[Figure]:
     """
     found: dict[str, tuple[float, Units]] = {}
     for unit, value in chip.peaks.items():
-        rate = "OP/s" if unit.startswith("int") else "FLOP/s"
-        found[unit] = value, with_prefixes(rate)
+        found[unit] = value, with_prefixes(RATES[unit])[:TERA]
     for level, value in chip.bandwidths.items():
         found[level] = value, with_prefixes("B/s")
     if chip.capacity is not None:
