@@ -54,7 +54,7 @@ class Chip:
     capacity
         Bytes of HBM, None if unknown.
     sources
-        Figure → :class:`Source`, keyed like `peaks` and `bandwidths`,
+        Figure → :class:`~roofline.chip.Source`, keyed like `peaks` and `bandwidths`,
         "capacity", and "on_chip.l2" for the "l2" of `on_chip`.
     on_chip
         On-chip memory → bytes. Caches ("l2", "llc") are the whole chip's;
