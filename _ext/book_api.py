@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import inspect
 from importlib import import_module
+from typing import Any
 
 from book import edition
 from book_chinese import HAN
@@ -25,13 +26,13 @@ from sphinx.util.docutils import SphinxDirective
 
 EXTENSIONS = ("autodoc", "napoleon", "viewcode")
 SETTINGS = {
+    "add_module_names": False,
     "autodoc_typehints": "none",  # docstrings say what is meant, in fewer words
     "autodoc_member_order": "bysource",
+    "napoleon_attr_annotations": False,
     "napoleon_google_docstring": False,
     "napoleon_use_rtype": False,
     "viewcode_line_numbers": True,
-    "add_module_names": False,
-    "nitpick_ignore": [("py:class", "collections.abc.Mapping")],
 }
 LABELS = (nodes.field_name, nodes.rubric)
 
@@ -49,11 +50,11 @@ class Api(SphinxDirective):
         lines = ["```{eval-rst}", f".. currentmodule:: {module}"]
         for name in names:
             lines += ["", *automatic(module, name)]
+        source = StringList([*lines, "```"], self.env.docname)
         written = nodes.container()
-        self.state.nested_parse(
-            StringList([*lines, "```"], self.env.docname), self.content_offset, written
-        )
-        return written.children
+        self.state.nested_parse(source, self.content_offset, written)
+        keep_quotes(written)
+        return list(written.children)
 
 
 def automatic(module: str, name: str) -> list[str]:
@@ -61,22 +62,36 @@ def automatic(module: str, name: str) -> list[str]:
     thing = getattr(import_module(module), name)
     if inspect.isclass(thing):
         return [f".. autoclass:: {name}", "   :members:"]
-    kind = "autofunction" if callable(thing) else "autodata"
-    options = ["   :no-value:"] if kind == "autodata" else []
-    return [f".. {kind}:: {name}", *options]
+    if callable(thing):
+        return [f".. autofunction:: {name}"]
+    return [f".. autodata:: {name}", "   :no-value:"]
+
+
+def keep_quotes(written: nodes.Element) -> None:
+    """Leave quotation marks straight: in docstrings they belong to Python."""
+    for text in written.findall(nodes.Text):
+        text.parent["support_smartquotes"] = False
 
 
 def mark_languages(app: Sphinx, document: nodes.document) -> None:
     """Mark docstrings as English, and Sphinx's labels in them as Chinese."""
     if edition(app.config) != "zh":
         return
+    for entry in document.findall(addnodes.desc):
+        entry["classes"].append("language-zh-Hans")
     for content in document.findall(addnodes.desc_content):
         content["classes"].append("language-en")
         for label in content.findall(nodes.TextElement):
             if isinstance(label, LABELS) and HAN.search(label.astext()):
                 label["classes"].append("language-zh-Hans")
-    for entry in document.findall(addnodes.desc):
-        entry["classes"].append("language-zh-Hans")
+
+
+def write_defaults(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, *signature: str
+) -> tuple[str, str] | None:
+    """Write the empty mapping that a field of a dataclass begins with."""
+    arguments, returned = signature
+    return (arguments.replace("<factory>", "{}"), returned) if arguments else None
 
 
 def apply_settings(app: Sphinx, config: Config) -> None:
@@ -92,4 +107,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("api", Api)
     app.connect("config-inited", apply_settings)
     app.connect("doctree-read", mark_languages)
+    app.connect("autodoc-process-signature", write_defaults)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -105,7 +105,7 @@ def cell(value: float, shown: str = "") -> str:
 def chip_figures() -> str:
     """Write each chip's figures with their sources, closed until asked for."""
     return "".join(
-        f'<details class="rl-chip" id="chip-{id_}"><summary>{escape(chip.name)}'
+        f'<details class="book-more" id="chip-{id_}"><summary>{escape(chip.name)}'
         f' <small>{escape(chip.vendor)}</small></summary>\n<dl class="rl-figures">'
         f"{''.join(map(one_figure, figures(chip)))}</dl></details>\n"
         for id_, chip in chips.items()
