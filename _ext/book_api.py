@@ -69,8 +69,9 @@ def automatic(module: str, name: str) -> list[str]:
 
 def keep_quotes(written: nodes.Element) -> None:
     """Leave quotation marks straight: in docstrings they belong to Python."""
-    for text in written.findall(nodes.Text):
+    for text in list(written.findall(nodes.Text)):
         text.parent["support_smartquotes"] = False
+        text.parent.replace(text, nodes.Text(text.replace(" -- ", " – ")))
 
 
 def mark_languages(app: Sphinx, document: nodes.document) -> None:
