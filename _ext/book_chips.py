@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -177,7 +178,16 @@ class Chips(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Write it; a change of the package reads the page again (book_cache)."""
+        if self.name == "chip-figures":
+            self.name_targets()
         return [nodes.raw("", PARTS[self.name](), format="html", classes=["rl-chips"])]
+
+    def name_targets(self) -> None:
+        """Let any page link to a chip, as in {ref}`chip-h100-sxm`."""
+        domain: Any = self.env.get_domain("std")
+        for id_, chip in chips.items():
+            target = f"chip-{id_}"
+            domain.note_hyperlink_target(target, self.env.docname, target, chip.name)
 
 
 def bring_script(app: Sphinx, pagename: str, _: str, __: object, page: object) -> None:
