@@ -90,7 +90,9 @@ class Documents(OfFile):
         for document in documents(*(tomllib.loads(self.text(name)) for name in files)):
             place = f"({document.url})" if document.url else ""
             title = f"[{document.title}]{place}{{.language-en}}"
-            lines.append(f"- {title}, {document.date}\n\n  {document.uses()}\n")
+            lines.append(
+                f"- {title}, [{document.date}]{{.book-date}}\\\n  {document.uses()}"
+            )
         return self.parse("\n".join(lines))
 
 
