@@ -44,11 +44,8 @@ class Numbers(SphinxDirective):
             for name in COLUMNS
         ]
         head = element("tr", *heads, role="row")
-        first = {row: row.where[0].partition("#")[0] for row in rows}
-        rows = sorted(rows, key=lambda row: (first[row] != "index", first[row]))
-        bodies = [
-            self.body(page, list(group)) for page, group in groupby(rows, first.get)
-        ]
+        groups = groupby(sorted(rows, key=page_order), key=page_of)
+        bodies = [self.body(page, list(group)) for page, group in groups]
         return element(
             "table",
             element("caption", said("title"), class_="sr-only"),
@@ -118,6 +115,16 @@ def counts(rows: list[Published]) -> html_element:
     ]
     legend = element("legend", said("show"))
     return element("fieldset", legend, *choices, class_="rl-verdicts")
+
+
+def page_of(row: Published) -> str:
+    """Return the page that quotes a number first."""
+    return row.where[0].partition("#")[0]
+
+
+def page_order(row: Published) -> tuple[bool, str]:
+    """Put the start page first, then the chapters as they are numbered."""
+    return page_of(row) != "index", page_of(row)
 
 
 def cell(column: str, *inside: nodes.Node) -> html_element:
