@@ -20,7 +20,9 @@ def element(tag: str, *inside: str | nodes.Node, **attributes: str) -> html_elem
     """Return an element; data_verdict stands for data-verdict, class_ for class."""
     names = {key.strip("_").replace("_", "-"): text for key, text in attributes.items()}
     ids, classes = names.pop("id", "").split(), names.pop("class", "").split()
-    made = html_element("", "", tag=tag, attributes=names, ids=ids, classes=classes)
+    made: html_element = html_element(
+        "", "", tag=tag, attributes=names, ids=ids, classes=classes
+    )
     made += [nodes.Text(part) if isinstance(part, str) else part for part in inside]
     return made
 

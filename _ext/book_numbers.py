@@ -23,8 +23,10 @@ from sphinx.util.docutils import SphinxDirective
 
 from roofline.words import word
 
-COLUMNS = ("claim", "published", "recomputed", "verdict", "why")
-COLUMNS += ("inputs", "compute", "source", "where")
+COLUMNS = (
+    *("claim", "published", "recomputed", "verdict", "why"),
+    *("inputs", "compute", "source", "where"),
+)
 VERDICTS = ("agrees", "rounds", "differs", "reported")
 
 
@@ -58,10 +60,8 @@ class Numbers(SphinxDirective):
     def body(self, page: str, rows: list[Published]) -> html_element:
         """Return the rows of one page."""
         title = link_to("doc", f"/{page}", self.env.docname)
-        head = element(
-            *("th", title),
-            **{"colspan": str(len(COLUMNS)), "scope": "rowgroup", "role": "rowheader"},
-        )
+        span = str(len(COLUMNS))
+        head = element("th", title, colspan=span, scope="rowgroup", role="rowheader")
         lines = [element("tr", head, role="row"), *map(self.row, rows)]
         return element("tbody", *lines, role="rowgroup")
 
@@ -81,10 +81,9 @@ class Numbers(SphinxDirective):
         }
         name = element("th", capital(claim), scope="row", role="rowheader")
         cells = [cell(column, *inside[column]) for column in COLUMNS[1:]]
-        return element(
-            *("tr", name, *cells),
-            **{"id": f"number-{row.id}", "role": "row", "data_verdict": row.verdict},
-        )
+        made = element("tr", name, *cells, role="row", data_verdict=row.verdict)
+        made["ids"].append(f"number-{row.id}")
+        return made
 
     def places(self, row: Published) -> list[nodes.Node]:
         """Return links to the sections in which the number stands."""
@@ -100,21 +99,18 @@ def counts(rows: list[Published]) -> html_element:
     """Return how many there are of each verdict, to choose from."""
     found = Counter(row.verdict for row in rows)
     shown = {"all": len(rows), **{name: found[name] for name in VERDICTS}}
-    choices = [
-        element(
-            "label",
-            element(
-                *("input",),
-                **{"type": "radio", "name": "verdict", "id": f"verdict-{name}"},
-                **({"checked": "checked"} if name == "all" else {}),
-            ),
-            element("span", said(name), " ", strong(str(count))),
-            data_verdict=name,
-        )
-        for name, count in shown.items()
-    ]
+    choices = [choice(name, count) for name, count in shown.items()]
     legend = element("legend", said("show"))
     return element("fieldset", legend, *choices, class_="rl-verdicts")
+
+
+def choice(name: str, count: int) -> html_element:
+    """Return a button that leaves the rows of one verdict, or all."""
+    button = element("input", type="radio", name="verdict", id=f"verdict-{name}")
+    if name == "all":
+        button["attributes"]["checked"] = "checked"
+    text = element("span", said(name), " ", strong(str(count)))
+    return element("label", button, text, data_verdict=name)
 
 
 def page_of(row: Published) -> str:
@@ -129,10 +125,8 @@ def page_order(row: Published) -> tuple[bool, str]:
 
 def cell(column: str, *inside: nodes.Node) -> html_element:
     """Return a cell that can show what its column is called."""
-    return element(
-        *("td", *inside),
-        **{"class_": f"rl-{column}", "data_label": said(column), "role": "cell"},
-    )
+    label = said(column)
+    return element("td", *inside, class_=f"rl-{column}", data_label=label, role="cell")
 
 
 def said(key: str) -> str:
