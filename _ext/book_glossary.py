@@ -48,9 +48,10 @@ class Terms(SphinxDirective):
         other = "zh" if own == "en" else "en"
         more = link_to("ref", term.section, self.env.docname)
         head = element("dt", *named(term, own), id=f"term-{term.id}")
+        gap = " " if own == "en" else ""
         return [
             head,
-            element("dd", term.says[own], " ", element("span", more)),
+            element("dd", term.says[own], gap, element("span", more)),
             element("dt", *named(term, other), lang=TAGS[other], class_="rl-other"),
             element("dd", term.says[other], lang=TAGS[other], class_="rl-other"),
         ]
@@ -116,4 +117,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("terms", Terms)
     app.add_post_transform(FirstUses)
     app.add_css_file("terms.css")
+    app.add_js_file("terms.js", loading_method="defer")
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,6 +24,7 @@ class Term:
     section: str = ""
     also: dict[str, list[str]] = field(default_factory=dict)
     forms: dict[str, list[str]] = field(default_factory=dict)
+    unlike: dict[str, list[str]] = field(default_factory=dict)
 
     def name(self, language: str) -> str:
         """Return the term in a language."""
@@ -49,7 +50,8 @@ def terms() -> tuple[Term, ...]:
 @cache
 def pattern(language: str) -> re.Pattern[str]:
     """Return what finds terms as words of their own, the longest first."""
-    forms = sorted((form for form, _ in _forms(language)), key=len, reverse=True)
+    others = [form for term in terms() for form in term.unlike.get(language, [])]
+    forms = sorted([*_forms(language), *others], key=len, reverse=True)
     if language == "en":
         some = "|".join(map(re.escape, forms))
         return re.compile(rf"(?<![\w/-])({some})(?:s|es)?(?![\w/-])", re.IGNORECASE)
@@ -62,20 +64,23 @@ def find(text: str, language: str) -> list[tuple[int, int, Term]]:
     >>> [(start, end, term.id) for start, end, term in find("Ridge points", "en")]
     [(0, 12, 'ridge-point')]
     """
-    by_form = {form.lower(): term for form, term in _forms(language)}
+    forms = _forms(language)
     return [
-        (*match.span(), by_form[match[1].lower()])
+        (*match.span(), forms[match[1].lower()])
         for match in pattern(language).finditer(text)
+        if match[1].lower() in forms
     ]
 
 
-def _forms(language: str) -> list[tuple[str, Term]]:
-    return [(form, term) for term in terms() for form in term.written(language)]
+@cache
+def _forms(language: str) -> dict[str, Term]:
+    written = [(form, term) for term in terms() for form in term.written(language)]
+    return {form.lower(): term for form, term in written}
 
 
 def _alone(form: str) -> str:
     """Return a pattern for a form in a Chinese text, in which words have no ends."""
     escaped = re.escape(form)
     if LATIN.search(form):
-        return rf"(?<![A-Za-z0-9/-]){escaped}(?![A-Za-z0-9/-])"
+        return rf"(?i:(?<![A-Za-z0-9/-]){escaped}(?![A-Za-z0-9/-]))"
     return escaped
