@@ -4,23 +4,31 @@
  */
 (() => {
   let touched = false;
-  let tapped = null;
   const termAt = (event) => event.target.closest?.("a.rl-term") ?? null;
+
+  /** Show the definition of one term that was tapped, or of none. */
+  const tap = (term) => {
+    for (const other of document.querySelectorAll("a.rl-tapped"))
+      other.classList.remove("rl-tapped");
+    term?.classList.add("rl-tapped");
+  };
 
   addEventListener("pointerdown", (event) => {
     touched = event.pointerType === "touch";
-    if (termAt(event) !== tapped) tapped = null;
+    const term = termAt(event);
+    if (!term?.classList.contains("rl-tapped")) tap(null);
   });
 
   addEventListener("click", (event) => {
     const term = termAt(event);
-    if (!term || !touched || term === tapped) return;
+    if (!term || !touched || term.classList.contains("rl-tapped")) return;
     event.preventDefault();
-    tapped = term;
+    tap(term);
   });
 
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
+    tap(null);
     for (const term of document.querySelectorAll("a.rl-term:is(:hover, :focus)"))
       term.classList.add("rl-closed");
   });
