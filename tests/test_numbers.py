@@ -2,7 +2,8 @@
 
 In the text, captions and alternative texts of both editions, each number that has
 a unit, a decimal point or bold type is one of these:
-- printed by a cell of the same page (stored in tests/outputs);
+- printed by a cell of the same page (stored in tests/outputs), or, if it is written
+  as a power of ten, in the code of one;
 - the answer of one of the page's questions, computed by the package;
 - in published.toml, for that page;
 - an example figure, named in the page's front matter.
@@ -15,19 +16,26 @@ import nbformat
 import outputs
 import pytest
 import yaml
+from directives import VERBATIM
 
 from roofline.answers import ANSWERS
 
 UNIT = r"""(?:
     (?:[kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte|/字节)?)
-  | (?:[kMGTPE]i?B(?:/s)?)
+  | (?:[kKMGTPE]i?B(?:/s)?)
+  | (?:[kMG]?bits?(?:/s)?|比特|[kMG]?Hz|k?W|[cm]m|°)
   | (?:bytes?(?:/s)?|字节(?:每秒)?)
-  | (?:[fpnµm]?s|milliseconds?|seconds?|minutes?|秒|毫秒|微秒|分钟)
+  | (?:[fpnµm]?s|milliseconds?|seconds?|minutes?|hours?|秒|毫秒|微秒|分钟|小时)
   | (?:tokens?|个\stoken)
   | (?:%|×(?![ ]?\d)|times|倍)
 )(?![A-Za-z/])"""
 NUMBER = r"(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 WITH_UNIT = re.compile(rf"({NUMBER})\s?({UNIT})", re.X)
+POWER = re.compile(
+    rf"\$(?:([\d.]+)\s\\times\s)?10\^\{{?(\d+)\}}?\$\s?(?:个|次)?(?:{UNIT}|浮点运算)",
+    re.X,
+)
+CODED = re.compile(r"(?<![\w.])\d+(?:\.\d+)?e\d+(?!\w)")
 DECIMAL = re.compile(r"(?<![\w.,-])\d+\.\d+(?![\w.]|\s?%)")
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.S)
 SAME = {"倍": "×", "times": "×", "个 token": "token", "tokens": "token"}
@@ -41,9 +49,15 @@ def prose(text):
     """What a reader reads: no front matter, code, options, comments or formulas."""
     text = text.split("\n---\n", 1)[1]
     text = re.sub(r"```\{code-cell\}[^\n]*\n(.*?)```", cell_words, text, flags=re.S)
-    text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
-    text = re.sub(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", " ", text, flags=re.S)
+    verbatim = "|".join(VERBATIM)
+    text = re.sub(rf"^```(?:\{{({verbatim})\}}|\w).*?^```", "", text, flags=re.S | re.M)
+    text = re.sub(r"^```.*$", "", text, flags=re.M)
     return re.sub(r"\]\([^)]*\)|^\([\w-]+\)=$|CC BY 4\.0", "", text, flags=re.M)
+
+
+def without_formulas(text):
+    """The same without formulas and code."""
+    return re.sub(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", " ", text, flags=re.S)
 
 
 def cell_words(match):
@@ -57,6 +71,7 @@ def cell_words(match):
 
 def numbers(text):
     """Numbers with their unit in one spelling; "" where there is none."""
+    text = without_formulas(text)
     found = set()
     for number, unit in WITH_UNIT.findall(text):
         unit = unit.replace("/字节", "/byte").replace("字节每秒", "byte/s")
@@ -67,6 +82,11 @@ def numbers(text):
         if number not in with_unit:
             found.add((number, ""))
     return found
+
+
+def powers(text):
+    """Values of powers of ten that have a unit, such as $4 \\times 10^{12}$ FLOPs."""
+    return {float(f"{factor or 1}e{power}") for factor, power in POWER.findall(text)}
 
 
 def printed(page):
