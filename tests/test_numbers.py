@@ -2,14 +2,18 @@
 
 In the text, captions and alternative texts of both editions, each number that has
 a unit, a decimal point or bold type is one of these:
-- printed by a cell of the same page (stored in tests/outputs), or, if it is written
-  as a power of ten, in the code of one;
+- printed by a cell of the same page (stored in tests/outputs);
 - the answer of one of the page's questions, computed by the package;
+- a figure of a chip that the page names, on record with its source;
 - in published.toml, for that page;
 - an example figure, named in the page's front matter.
+
+A power of ten with a unit may also be what the code of a cell, of a question or of
+the ledger computes with: $10^{12}$ FLOPs from 1e12.
 """
 
 import re
+from inspect import getsource
 
 import ledger
 import nbformat
@@ -18,7 +22,9 @@ import pytest
 import yaml
 from directives import VERBATIM
 
+import roofline as rl
 from roofline.answers import ANSWERS
+from roofline.figures import figures
 
 UNIT = r"""(?:
     (?:[kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte|/字节)?)
@@ -103,14 +109,43 @@ def printed(page):
 def known(page):
     """Where a number on the page may come from, as one text."""
     text = page.source.read_text("utf-8")
-    asked = re.findall(r"\{check\} ([\w-]+)", text)
-    answers = [ANSWERS[name] for name in asked]
-    shown = [answer.shown for answer in answers if hasattr(answer, "shown")]
-    for row in ledger.numbers():
-        if any(place.partition("#")[0] == page.name for place in row.where):
-            shown += [*row.shown, *row.published]
+    shown = [answer.shown for answer in asked(text) if hasattr(answer, "shown")]
+    for row in quoted(page):
+        shown += [*row.shown, *row.published]
+    for chip in named(text):
+        shown += [figure.exact() for figure in figures(chip)]
     front = yaml.safe_load(text.split("\n---\n", 1)[0])
     return "\n".join([printed(page), *shown, *front.get("example_figures", [])])
+
+
+def asked(text):
+    """The questions of a page."""
+    return [ANSWERS[name] for name in re.findall(r"\{check\} ([\w-]+)", text)]
+
+
+def quoted(page):
+    """The rows of the ledger that stand on a page."""
+    for row in ledger.numbers():
+        if any(place.partition("#")[0] == page.name for place in row.where):
+            yield row
+
+
+def named(text):
+    """The chips that a page names, by name or by id."""
+    for id_, chip in rl.chips.items():
+        if chip.name in text or f'"{id_}"' in text:
+            yield chip
+
+
+def computed_with(page):
+    """The powers of ten that the page's code, questions and quotations start from."""
+    text = page.source.read_text("utf-8")
+    code = [cell.source for cell in page.code().cells]
+    code += [getsource(answer.compute) for answer in asked(text)]
+    for row in quoted(page):
+        code += [row.inputs, row.compute, *row.published]
+    values = {float(number) for number in CODED.findall("\n".join(code))}
+    return values | {figure.value for chip in named(text) for figure in figures(chip)}
 
 
 def orphans(page):
@@ -119,9 +154,11 @@ def orphans(page):
     allowed = numbers(origins)
     code = "\n".join(cell.source for cell in page.code().cells)
     counts = set(re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\d.])", f"{origins}\n{code}"))
-    return [
+    text = prose(page.source.read_text("utf-8"))
+    unknown = powers(text) - computed_with(page)
+    return [f"{value:g}" for value in unknown] + [
         f"{number} {unit}"
-        for number, unit in numbers(prose(page.source.read_text("utf-8")))
+        for number, unit in numbers(text)
         if (number, unit) not in allowed
         and not (unit in ("", "token") and number in counts)
     ]
