@@ -15,6 +15,7 @@ the ledger computes with: $10^{12}$ FLOPs from 1e12.
 import re
 from inspect import getsource
 
+import glossary
 import ledger
 import nbformat
 import outputs
@@ -187,7 +188,24 @@ def test_every_example_figure_is_used(page):
         ("**1.21** at 64 tokens", {("1.21", ""), ("64", "token")}),
         ("version v5e of 2009, 3 chips, 1024 x", set()),
         ("从 HBM 读 1 GB", {("1", "GB")}),
+        ("144 KiB at 45°", {("144", "KiB"), ("45", "°")}),
     ],
 )
 def test_what_counts_as_a_number(text, found):
     assert numbers(text) == found
+
+
+def test_a_power_of_ten_counts_if_it_has_a_unit():
+    text = "$10^{12}$ FLOPs, $1.5 \\times 10^9$ bytes/s, $10^3$ of them"
+    assert powers(text) == {1e12, 1.5e9}
+    assert powers("$6 \\times 10^{9}$ 个字节，$10^9$ 次浮点运算") == {6e9, 1e9}
+
+
+def test_margins_are_prose_and_code_is_not():
+    text = "---\na: 1\n---\n```{margin} Cost\n5 GB\n```\n```python\n6 GB\n```\n`7 GB`"
+    assert numbers(prose(text)) == {("5", "GB")}
+
+
+@pytest.mark.parametrize("term", glossary.terms(), ids=lambda term: term.id)
+def test_the_glossary_needs_no_numbers(term):
+    assert numbers(" ".join(term.says.values())) == set()
