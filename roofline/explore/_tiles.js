@@ -9,11 +9,11 @@
 
 const CHOICES = ["chip", "stages", "m", "n", "k", "bm", "bn", "bk", "step"];
 const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share"];
-const SHOWN = ["done", "tile", "strip", "pair"];
+const KEY = ["pair", "strip", "tile", "done"];
 const LINES = ["under slow", "under flat", "cross", "flat", "slow"];
 const TEXTS = ["slow", "flat", "ridge"];
-const [X, Y] = [[1, 1e4], [1e-3, 2]]; // FLOPs/byte, and shares of the peak
-const PACE = 400; // ms from one stop to the next
+const [X, Y] = [[1, 1e4], [1e-2, 2]]; // FLOPs/byte, and shares of the peak
+const SHARES = /** @type {Units} */ ([["%", 0.01]]);
 
 /** What the controls say, and all that follows from it. */
 function compute(/** @type {any} */ model) {
@@ -86,59 +86,122 @@ function reading(/** @type {Result} */ r, /** @type {string} */ fact) {
 
 /** A name, an amount, and a bar beneath. */
 function lane(/** @type {string} */ name) {
-  const [label, amount] = [make("span", "name"), make("span", "amount")];
-  const track = make("div", `track ${name}`);
-  return { element: make("div", "lane", label, amount, track), label, amount, track };
-}
-
-/** A button and a slider that walk through the loops. */
-function transport(/** @type {any} */ model, /** @type {() => number} */ last) {
-  const words = model.get("words");
-  const [label, readout] = [make("label", "", words.step), make("span", "readout")];
-  const range = /** @type {HTMLInputElement} */ (make("input", ""));
-  const button = /** @type {HTMLButtonElement} */ (make("button", "play", words.play));
-  Object.assign(range, { type: "range", id: `step-${Math.random().toString(36).slice(2)}` });
-  label.setAttribute("for", range.id);
-  readout.ariaHidden = "true";
-  button.type = "button";
-  const go = (/** @type {number} */ stop) => {
-    model.set("step", stop);
-    model.save_changes();
-  };
-  range.addEventListener("input", () => go(range.valueAsNumber));
-  const stop = player(button, words, () => {
-    const at = Math.min(model.get("step"), last());
-    if (at < last()) go(at + 1);
-    return at + 1 < last();
-  }, () => model.get("step") >= last() && go(0));
-  const show = (/** @type {Result} */ { way }) => {
-    const text = `${way.step} / ${way.steps}`;
-    Object.assign(range, { max: String(way.last), value: String(Math.min(model.get("step"), way.last)) });
-    range.ariaValueText = text;
-    write(readout, text);
-  };
-  return { element: make("div", "transport", button, make("div", "", label, range, readout)), show, stop };
+  const [label, amount, track] = [make("span", ""), make("span", "amount"), make("div", "track")];
+  return { element: make("div", `lane ${name}`, label, amount, track), label, amount, track };
 }
 
 /**
- * Let a button start and stop a walk: `next` goes a step and says whether there are more.
- * It starts by hand alone, and does not go on where nobody sees it.
- * @param {HTMLButtonElement} button @param {Record<string, string>} words
- * @param {() => boolean} next @param {() => void} begin
+ * Fill a bar: up to each of two shares, and as far as there is room.
+ * @param {ReturnType<typeof lane>} lane @param {string} name @param {string} amount
+ * @param {number[]} shares
  */
-function player(button, words, next, begin) {
-  let timer = 0;
-  const stop = () => {
-    clearInterval(timer);
-    timer = 0;
-    write(button, words.play);
-  };
-  button.addEventListener("click", () => {
-    if (timer) return stop();
-    begin();
-    timer = setInterval(() => next() || stop(), PACE);
-    write(button, words.pause);
-  });
-  document.addEventListener("visibilitychange", () => document.hidden && stop());
-  return stop;
+function showLane({ label, amount, track }, name, said, [first, second, room]) {
+  write(label, name);
+  write(amount, said);
+  track.style.setProperty("--first", String(first));
+  track.style.setProperty("--second", String(second));
+  track.style.setProperty("--room", String(room));
 }
+
+/** What has moved, and what lies in each memory. */
+function showLanes(/** @type {any} */ [traffic, ...memories], /** @type {Result} */ r) {
+  const { words, data, space } = r;
+  const of = (/** @type {number} */ used, /** @type {number} */ room, /** @type {Units} */ units) =>
+    fill(words.of, { used: quantity(used, units), room: quantity(room, units) });
+  const share = r.moved / r.bytes;
+  showLane(traffic, words.traffic, of(r.moved, r.bytes, data.units.B), [share, share, 1]);
+  memories.forEach((/** @type {ReturnType<typeof lane>} */ memory, /** @type {number} */ at) => {
+    memory.element.hidden = !(at in r.rooms);
+    if (memory.element.hidden) return;
+    const { name, holds, room, used } = r.rooms[at];
+    const what = holds.map((/** @type {string} */ part) => words[`holds_${part}`]);
+    const label = fill(words.holds, { memory: words[`in_${name}`], what: what.join(words.holds_and) });
+    const whole = Math.max(used, room || 0);
+    const first = holds.includes("pairs") ? space.pairs / whole : 0;
+    const said = room ? of(used, room, data.binary) : quantity(used, data.binary);
+    showLane(memory, label, said, [first, used / whole, (room || whole) / whole]);
+  });
+}
+
+/** A small roofline. */
+function roofline(/** @type {Record<string, string>} */ words, /** @type {string} */ count) {
+  const part = plane(LINES, TEXTS);
+  const move = addPoint(part, "point", 7);
+  const [up, along] = [make("p", "title", words.up), make("p", "title below", fill(words.along, { count }))];
+  setAxes(part, logAxis(X, [["", 1]]), logAxis(Y, SHARES));
+  put(part.element, { "aria-hidden": "true" });
+  return { element: make("div", "roof", up, part.element, along), part, move };
+}
+
+/** The roof of the chip, with names, and the point of this tile. */
+function showRoof(/** @type {any} */ { part, move }, /** @type {Result} */ r) {
+  move(r.intensity, r.known ? r.share : undefined);
+  if (!r.known) return erase(part);
+  const { ridge, words } = r;
+  const slope = [[ridge * Y[0], Y[0]], [ridge, 1]];
+  const flat = [[ridge, 1], [X[1], 1]];
+  trace(part, "slow", slope);
+  trace(part, "flat", flat);
+  trace(part, "under slow", [...slope, [ridge, Y[0]]]);
+  trace(part, "under flat", [[ridge, Y[0]], ...flat, [X[1], Y[0]]]);
+  trace(part, "cross", [[ridge, Y[0]], [ridge, 1]]);
+  const at = part.axes[0].at(ridge);
+  nameSides(part, at, [words.is_memory, words.is_math]);
+  note(part, "ridge", fill(words.at_ridge, { ridge: digits(ridge) }), [at, part.axes[1].at(1)], [7, -8]);
+}
+
+/** The chart, still empty, and how to fill its parts. */
+function build(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ signal) {
+  const [words, data] = [model.get("words"), model.get("data")];
+  const [said, told] = [make("p", "verdict"), make("p", "walk")];
+  const steps = transport(model, () => compute(model).way.last, signal);
+  const drawing = matrices();
+  const key = make("ul", "key", ...KEY.map((name) => make("li", name, words[`is_${name}`])));
+  const lanes = ["traffic", "memory", "memory"].map(lane);
+  const roof = roofline(words, data.math.count);
+  const { list, values } = facts(FACTS, words);
+  const left = make("div", "", drawing.element, key);
+  const right = make("div", "", ...lanes.map(({ element }) => element), roof.element);
+  const sides = make("div", "sides", left, right);
+  const element = make("div", "roofline-tiles", said, steps.element, told, sides, list);
+  return { element, said, told, steps, drawing, lanes, roof, values };
+}
+
+/** The texts around the pictures; returns what there is to hear. */
+function showTexts(/** @type {any} */ shown, /** @type {Result} */ r) {
+  const [said, told] = [verdict(r), stepSaid(r)];
+  write(shown.said, said);
+  write(shown.told, told);
+  for (const fact of FACTS) write(shown.values[fact], reading(r, fact));
+  return said + r.words.space + told;
+}
+
+/** The numbers themselves, for whoever reads the page. */
+function showNumbers(/** @type {HTMLElement} */ { dataset }, /** @type {Result} */ r) {
+  const numbers = { ...r.space, moved: r.moved, bytes: r.bytes, step: r.way.step };
+  for (const fact of FACTS) dataset[fact] = r.known ? String(r[/** @type {"share"} */ (fact)]) : "";
+  for (const [name, number] of Object.entries(numbers)) dataset[name] = String(number);
+  dataset.full = r.rooms.filter((/** @type {any} */ { full }) => full).map((/** @type {any} */ { name }) => name).join(" ");
+  dataset.bound = r.known ? r.bound : "";
+}
+
+/** @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view */
+function render(view) {
+  const { model, signal } = view;
+  const shown = build(model, signal);
+  const end = present(view, shown.element, CHOICES, () => {
+    const r = compute(model);
+    shown.steps.show(r.way);
+    shown.drawing.show(r.values, r.way);
+    showLanes(shown.lanes, r);
+    showRoof(shown.roof, r);
+    showNumbers(shown.element, r);
+    return showTexts(shown, r);
+  });
+  return () => {
+    shown.steps.stop();
+    end();
+  };
+}
+
+export default { render };

@@ -38,7 +38,10 @@ STAGES = list(range(1, 7))
 class TilesChart(Chart):
     """Three matrices with their tiles, what has moved, what is on the chip."""
 
-    _esm = module("_chart.js", "_plane.js", "_walk.js", "_matrices.js", "_tiles.js")
+    _esm = module(
+        *("_chart.js", "_plane.js", "_walk.js"),
+        *("_play.js", "_matrices.js", "_tiles.js"),
+    )
     _css = module("_chart.css", "_plane.css", "_tiles.css")
     chip = traitlets.Int().tag(sync=True)
     stages = traitlets.Int().tag(sync=True)
@@ -60,7 +63,7 @@ def tiles(
     bk: int = 64,
     chip: str | Chip = "h100-sxm",
     stages: int = 2,
-    step: int = 0,
+    step: int = 20,
 ) -> Explorer:
     """Explore A[m, k] · B[k, n] → C[m, n] in tiles: what moves, what stays, what fits.
 
