@@ -165,13 +165,10 @@ def _terms() -> dict[str, Any]:
     counts = formula(tiled_matmul, **cut)
     more = formula(tiled_matmul, **cut, read_c=True).bytes - counts.bytes
     parts = tile_parts(*map(symbol, ("bm", "bn", "bk")), MATH, symbol("stages"))
-    named = {"written": more, "pairs": parts[0], "sums": parts[1]}
-    terms = {name: formula(lambda b=b: Work(bytes=b)).terms for name, b in named.items()}
-    return {
-        "flops": counts.terms["flops"],
-        "bytes": counts.terms["bytes"],
-        **{name: term["bytes"] for name, term in terms.items()},
-    }
+    named = {"bytes": counts.bytes, "written": more, "pairs": parts[0], "sums": parts[1]}
+    terms = {name: formula(lambda b=b: Work(0, b)).terms for name, b in named.items()}
+    found = {name: term["bytes"] for name, term in terms.items()}
+    return found | {"flops": counts.terms["flops"]}
 
 
 def _machine(chip: Chip) -> dict[str, Any]:
