@@ -165,7 +165,12 @@ def _terms() -> dict[str, Any]:
     counts = formula(tiled_matmul, **cut)
     more = formula(tiled_matmul, **cut, read_c=True).bytes - counts.bytes
     parts = tile_parts(*map(symbol, ("bm", "bn", "bk")), MATH, symbol("stages"))
-    named = {"bytes": counts.bytes, "written": more, "pairs": parts[0], "sums": parts[1]}
+    named = {
+        "bytes": counts.bytes,
+        "written": more,
+        "pairs": parts[0],
+        "sums": parts[1],
+    }
     terms = {name: formula(lambda b=b: Work(0, b)).terms for name, b in named.items()}
     found = {name: term["bytes"] for name, term in terms.items()}
     return found | {"flops": counts.terms["flops"]}

@@ -157,4 +157,3 @@ class Tiling:
         total = quantity(self._part(self.m, self.n, self.k).bytes, unit)
         moved = word("tiles.so_far", moved=quantity(self.moved, unit), total=total)
         return word("tiles.space").join([setting, self.verdict(), self.walk(), moved])
-
