@@ -126,7 +126,7 @@ def tiles(keys: Keys) -> Numbers:
     found = space | {"bytes": work.bytes} | _moved(**sizes, stop=int(keys["step"]))
     if "bf16" not in chip.peaks:
         return found | dict.fromkeys(names, "")
-    m, n, k, bm, bn, bk = sizes.values()
+    m, n, k, bm, bn, _ = sizes.values()
     t, least = rl.time(work, chip), rl.tiled_matmul(m, n, k, m, n, k).bytes
     facts = [math.ceil(n / bn), math.ceil(m / bm), least, work.intensity, chip.ridge()]
     share = t.attained / chip.peak()

@@ -254,7 +254,7 @@ def test_a_quantity_reads_back_to_three_digits(value):
 
 
 SMALL = st.integers(1, 9)
-LOOPS = {name: SMALL for name in ("m", "n", "k", "bm", "bn", "bk")}
+LOOPS = dict.fromkeys(("m", "n", "k", "bm", "bn", "bk"), SMALL)
 
 
 @given(st.fixed_dictionaries(LOOPS))

@@ -160,17 +160,12 @@ def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]
 
 def _terms() -> dict[str, Any]:
     """FLOPs and bytes with tm and tn for the numbers of tiles; space on the chip."""
-    m, n, tm, tn = map(symbol, ("m", "n", "tm", "tn"))
+    m, n, tm, tn, bm, bn, bk = map(symbol, ("m", "n", "tm", "tn", "bm", "bn", "bk"))
     cut = {"bm": m / tm, "bn": n / tn}
     counts = formula(tiled_matmul, **cut)
     more = formula(tiled_matmul, **cut, read_c=True).bytes - counts.bytes
-    parts = tile_parts(*map(symbol, ("bm", "bn", "bk")), MATH, symbol("stages"))
-    named = {
-        "bytes": counts.bytes,
-        "written": more,
-        "pairs": parts[0],
-        "sums": parts[1],
-    }
+    pairs, sums = tile_parts(bm, bn, bk, MATH, symbol("stages"))
+    named = {"bytes": counts.bytes, "written": more, "pairs": pairs, "sums": sums}
     terms = {name: formula(lambda b=b: Work(0, b)).terms for name, b in named.items()}
     found = {name: term["bytes"] for name, term in terms.items()}
     return found | {"flops": counts.terms["flops"]}

@@ -91,8 +91,11 @@ class Tiling:
 
     @property
     def moved(self) -> float:
-        """Bytes that have moved once this step has: of a product of whole rows, of
-        whole tiles in this row, and of a part of this tile."""
+        """Bytes that have moved once this step has.
+
+        They are those of whole rows of tiles, of whole tiles in this row, and of a
+        part of this tile, which is written when it is complete.
+        """
         row, column, pair = self.at
         top, left = row * self.bm, column * self.bn
         high, wide = min(self.bm, self.m - top), min(self.bn, self.n - left)
