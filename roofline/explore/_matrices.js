@@ -2,7 +2,7 @@
 /* Three matrices to scale, A left of C and B above it, with the tiles at work. */
 
 const BOX = 100; // a square; what follows is in its units
-const [SIDE, TOP, GAP] = [9, 8, 9]; // room for names at the edges, and between matrices
+const [SIDE, TOP, GAP] = [8.5, 7, 7]; // room for names at the edges, and between matrices
 const FINEST = 1.3; // tiles are not drawn any smaller than this
 const SHAPES = ["done", "strip", "pair", "cuts", "tile", "frame"];
 const NAMES = ["A", "B", "C", "bm", "bn", "bk", "bk again"];

@@ -124,11 +124,11 @@ function showLanes(/** @type {any} */ [traffic, ...memories], /** @type {Result}
 }
 
 /** A small roofline. */
-function roofline(/** @type {Record<string, string>} */ words, /** @type {string} */ count) {
+function roofline(/** @type {any} */ words, /** @type {any} */ { units, math: { count } }) {
   const part = plane(LINES, TEXTS);
   const move = addPoint(part, "point", 7);
   const [up, along] = [make("p", "title", words.up), make("p", "title below", fill(words.along, { count }))];
-  setAxes(part, logAxis(X, [["", 1]]), logAxis(Y, SHARES));
+  setAxes(part, logAxis(X, units[""]), logAxis(Y, SHARES));
   put(part.element, { "aria-hidden": "true" });
   return { element: make("div", "roof", up, part.element, along), part, move };
 }
@@ -158,7 +158,7 @@ function build(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ 
   const drawing = matrices();
   const key = make("ul", "key", ...KEY.map((name) => make("li", name, words[`is_${name}`])));
   const lanes = ["traffic", "memory", "memory"].map(lane);
-  const roof = roofline(words, data.math.count);
+  const roof = roofline(words, data);
   const { list, values } = facts(FACTS, words);
   const left = make("div", "", drawing.element, key);
   const right = make("div", "", ...lanes.map(({ element }) => element), roof.element);
