@@ -4,7 +4,7 @@
 const BOX = 100; // a square; what follows is in its units
 const [SIDE, TOP, GAP] = [8.5, 7, 7]; // room for names at the edges, and between matrices
 const FINEST = 1.3; // tiles are not drawn any smaller than this
-const SHAPES = ["done", "strip", "pair", "cuts", "tile", "frame"];
+const SHAPES = ["done", "strip", "cuts", "frame", "pair", "tile"];
 const NAMES = ["A", "B", "C", "bm", "bn", "bk", "bk again"];
 
 /** @typedef {[number, number]} Span */
