@@ -31,7 +31,7 @@ from roofline.work import Work
 HEIGHT = "clamp(55rem, (640px - 100vw) * 999, 96rem)"
 POWERS = [2**e for e in range(6, 15)]
 SIZES = sorted([*POWERS, *(3 * p // 2 for p in POWERS), *(p + 1 for p in POWERS[2:8])])
-SIDES = sorted([2**e for e in range(4, 12)] + [3 * 2**e for e in range(4, 10)])
+SIDES = sorted([2**e for e in range(4, 12)] + [3 * 2**e for e in range(3, 10)])
 STAGES = list(range(1, 7))
 
 
@@ -62,7 +62,7 @@ def tiles(
     bn: int = 128,
     bk: int = 64,
     chip: str | Chip = "h100-sxm",
-    stages: int = 2,
+    stages: int = 3,
     step: int = 20,
 ) -> Explorer:
     """Explore A[m, k] · B[k, n] → C[m, n] in tiles: what moves, what stays, what fits.
@@ -98,7 +98,7 @@ def tiles(
     --------
     >>> print(tiles(m=512, n=512, k=128, chip="tpu-v5e", step=1))
     TPU v5e, bf16: A[512, 128] · B[128, 512] → C[512, 512], tiles of 128 × 128, \
-bk = 64, 2 stages. Memory-bound: at most 35.0 TFLOP/s, 17.8% of the peak. The tile \
+bk = 64, 3 stages. Memory-bound: at most 35.0 TFLOP/s, 17.8% of the peak. The tile \
 fits on the chip. Step 2: tile (1, 2) of A and tile (2, 1) of B are fetched; tile \
 (1, 1) of C is complete and is written. So far 98.3 kB of 1.57 MB have moved.
     """
