@@ -102,8 +102,7 @@ function reading(/** @type {Result} */ r, /** @type {string} */ fact) {
   if (fact === "efficiency") return `${digits(100 * value)}%`;
   if (value === Infinity) return fact === "batch" ? r.words.never : r.words.none;
   if (fact === "ridge" || fact === "intensity") return `${digits(value)} FLOPs/byte`;
-  const size = fact === "batch" ? "B" : "D";
-  return fill(r.words.from_size, { size, value: value.toFixed(1) });
+  return `${fact === "batch" ? "B* =" : "D* ="} ${value.toFixed(1)}`;
 }
 
 function build(/** @type {any} */ model) {

@@ -93,7 +93,7 @@ def network(
     >>> print(network(B=512, D=4096))
     X[512, 4096] · W[4096, 8192] over 2 × TPU v5e, network, full duplex. \
 T_math = 87.2 µs, T_HBM = 53.7 µs, T_network = 186 µs: at least 186 µs, at most \
-327 µs. Communication-bound: at least 186 µs. From D = 8756 on the arithmetic takes \
+327 µs. Communication-bound: at least 186 µs. From D = 8756 on, the arithmetic takes \
 longer.
     """
     machines = on_offer()
