@@ -12,6 +12,8 @@ import book_pages
 from bs4 import BeautifulSoup
 from sphinx.application import Sphinx
 
+BOXES = ("pst-scrollable-table-container", "book-scroll")
+
 
 def name_sidebar(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -> None:
     """Make the sidebar a landmark: the book's title lies outside its navigation."""
@@ -24,7 +26,7 @@ def name_sidebar(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) ->
 def box_tables(soup: BeautifulSoup, pagename: str, context: dict[str, Any]) -> None:
     """Give each table a box of its own, which scrolls where the table is wide."""
     for table in soup.select("article table.table"):
-        if table.find_parent("div", class_="pst-scrollable-table-container"):
+        if table.find_parent("div", class_=BOXES):
             continue
         table.wrap(soup.new_tag("div", attrs={"class": "book-scroll"}))
 

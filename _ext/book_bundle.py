@@ -20,7 +20,15 @@ from sphinx.application import Sphinx
 
 PLAIN = {"src", "defer"}  # a script with more to it stays as it is
 # Only some pages ask for these: apart, so that all pages share one bundle.
-APART = ("checks", "widgets", "searchtools", "language_data", "book_search")
+APART = (
+    "checks",
+    "chips",
+    "progress",
+    "widgets",
+    "searchtools",
+    "language_data",
+    "book_search",
+)
 REFERENCE = re.compile(r"url\(\s*([\"']?)(?!data:|#)([^)\"']+)\1\s*\)")
 OTHER_FORMATS = re.compile(r",\s*url\([^)]+\.(?:ttf|woff)\)\s*format\([^)]+\)")
 IMPORT = re.compile(r"@import\s+[\"']([^\"']+)[\"'];")

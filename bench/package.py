@@ -20,8 +20,10 @@ import roofline as rl
 SHAPES = 10**7
 CHIP = rl.chips["tpu-v5e"]
 REPEATS = 25
-MACHINES = [  # with the unit of each that multiplies numbers of 16 bits
-    (chip, "bf16" if "bf16" in chip.peaks else "fp16") for chip in rl.chips.values()
+MACHINES = [  # with a unit of each: of 16 bits, where there is one
+    (chip, next(u for u in ("bf16", "fp16", *chip.peaks) if u in chip.peaks))
+    for chip in rl.chips.values()
+    if "hbm" in chip.bandwidths
 ]
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from roofline.exercises import check
     from roofline.explanation import why
     from roofline.hardware import chips, load_chips
+    from roofline.machine import measure
     from roofline.operations import batched_matmul, dot, elementwise, matmul
     from roofline.parallel import sharded_matmul
     from roofline.ring import all_gather, all_reduce, all_to_all, reduce_scatter
@@ -52,6 +53,7 @@ _HOMES = {
     "language": "words",
     "load_chips": "hardware",
     "matmul": "operations",
+    "measure": "machine",
     "plot": None,
     "reduce_scatter": "ring",
     "sharded_matmul": "parallel",
@@ -82,6 +84,7 @@ __all__ = [
     "language",
     "load_chips",
     "matmul",
+    "measure",
     "plot",
     "reduce_scatter",
     "sharded_matmul",

@@ -99,7 +99,7 @@ class Formula:
 
     @property
     def terms(self) -> dict[str, list[Term]]:
-        """Each count as a sum of (coefficient, {symbol: exponent}) terms.
+        """Each count as a sum of terms, pairs of a coefficient and exponents.
 
         Raises
         ------

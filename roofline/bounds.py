@@ -69,17 +69,17 @@ class Time:
 
     @property
     def lower(self) -> Any:
-        """Seconds if everything overlaps: the slowest resource alone."""
+        """Seconds if everything overlaps, those of the slowest resource alone."""
         return self._in_blocks(lambda t: total(t.latency, largest(*t._busy)))
 
     @property
     def upper(self) -> Any:
-        """Seconds if nothing overlaps: one resource after the other."""
+        """Seconds if nothing overlaps and one resource follows the other."""
         return self._in_blocks(lambda t: total(t.latency, *t._busy))
 
     @property
     def bound(self) -> Any:
-        """The resource that takes longest: "math", "hbm" or "network".
+        """The resource that takes longest, "math", "hbm" or "network".
 
         An array of these names for arrays; the first of them on a tie.
         Raises TypeError while symbols stand for sizes.

@@ -54,12 +54,14 @@ class Chip:
     capacity
         Bytes of HBM, None if unknown.
     sources
-        Figure → :class:`Source`, keyed like `peaks` and `bandwidths`,
+        Figure → :class:`~roofline.chip.Source`, keyed like `peaks` and `bandwidths`,
         "capacity", and "on_chip.l2" for the "l2" of `on_chip`.
     on_chip
         On-chip memory → bytes. Caches ("l2", "llc") are the whole chip's;
         what a program fills by itself ("vmem", "smem") is that of one core,
         since a tile must fit into one.
+    vendor
+        Who makes it, "" if unknown.
 
     Raises
     ------
@@ -79,10 +81,13 @@ class Chip:
     capacity: float | None = None
     sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
     on_chip: Mapping[str, float] = field(default_factory=dict)
+    vendor: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
             raise TypeError(f"name must be a non-empty string, not {shown(self.name)}")
+        if not isinstance(self.vendor, str):
+            raise TypeError(f"vendor must be text, not {shown(self.vendor)}")
         self._freeze("peaks", _figures("peaks", self.peaks))
         self._freeze("bandwidths", _figures("bandwidths", self.bandwidths))
         for unit in self.peaks:
@@ -113,7 +118,8 @@ class Chip:
     def __reduce__(self) -> tuple[Any, ...]:  # a mapping proxy cannot be pickled
         tables = (self.peaks, self.bandwidths, self.sources, self.on_chip)
         peaks, bandwidths, sources, on_chip = map(dict, tables)
-        return Chip, (self.name, peaks, bandwidths, self.capacity, sources, on_chip)
+        figures = peaks, bandwidths, self.capacity, sources, on_chip
+        return Chip, (self.name, *figures, self.vendor)
 
     def peak(self, math: str = "bf16") -> float:
         """Peak FLOP/s of a unit of math, dense.

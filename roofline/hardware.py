@@ -64,9 +64,9 @@ def load_chips(path: str | os.PathLike[str]) -> Mapping[str, Chip]:
 
     A chip is a table with a name, `peaks` (unit of math → FLOP/s, dense) and
     `bandwidths` (level → bytes/s, one way), and perhaps `capacity` and `on_chip`
-    (bytes), as in :class:`roofline.Chip`. A figure is a number, or a table as in
-    the package's chips.toml: value, source (a table under [sources] with title,
-    url and date), confidence, note and variants.
+    (bytes) and `vendor`, as in :class:`roofline.Chip`. A figure is a number, or a
+    table as in the package's chips.toml: value, source (a table under [sources]
+    with title, url and date), confidence, note and variants.
 
     Parameters
     ----------

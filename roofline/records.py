@@ -12,7 +12,7 @@ from roofline.toml_checks import TomlError, choice, number, table, text
 from roofline.toml_lines import Keys, line_of
 from roofline.validate import shown
 
-CHIP = ("name", "peaks", "bandwidths", "capacity", "on_chip")
+CHIP = ("name", "peaks", "bandwidths", "capacity", "on_chip", "vendor")
 FIGURE = ("value", "source", "confidence", "note", "variants")
 VARIANT = ("value", "source", "why")
 DOCUMENT = ("title", "url", "date")
@@ -102,6 +102,7 @@ def _chip(id_: str, given: Any, documents: Documents) -> Chip:
             capacity=figures["capacity"][0] if "capacity" in figures else None,
             sources={name: source for name, (_, source) in figures.items() if source},
             on_chip=_values(on_chip),
+            vendor=given.get("vendor", ""),
         )
     except (TypeError, ValueError) as error:  # starts with the name of the argument
         raise TomlError((id_, str(error).partition(" ")[0]), str(error)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from roofline.figures import ridge_unit
 from roofline.hardware import Chip
 from roofline.words import words
 
@@ -30,7 +31,7 @@ def chip_table(chips: Mapping[str, Chip]) -> str:
 
 
 def _row(chip: Chip) -> list[str]:
-    unit = next(unit for unit in ("bf16", "fp16", *chip.peaks) if unit in chip.peaks)
+    unit = str(ridge_unit(chip.peaks))
     label = "" if unit in ("bf16", "fp16") else f" ({unit})"
     has_hbm = "hbm" in chip.bandwidths
     return [

@@ -49,7 +49,7 @@ def language(code: str | None = None) -> str:
 
 def word(key: str, **values: Any) -> str:
     """Return the words under a dotted key of words.toml, with values filled in."""
-    entry: Any = _table()
+    entry: Any = _file("words.toml")
     for part in key.split("."):
         entry = entry[part]
     text: str = entry[language()]
@@ -59,7 +59,15 @@ def word(key: str, **values: Any) -> str:
 def words(area: str) -> dict[str, str]:
     """Return all words of one area of words.toml, unformatted, for a chart."""
     code = language()
-    return {key: entry[code] for key, entry in _table()[area].items()}
+    return {key: entry[code] for key, entry in _file("words.toml")[area].items()}
+
+
+def remark(text: str) -> str:
+    """Return what chips.toml remarks of a figure, as chips.zh.toml has it if Chinese.
+
+    Remarks in a file of the reader's own stay as they are.
+    """
+    return _file("chips.zh.toml").get(text, text) if language() == "zh" else text
 
 
 def _default() -> str:
@@ -79,5 +87,5 @@ def _known(code: Any, name: str) -> str:
 
 
 @cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(files("roofline").joinpath("words.toml").read_text("utf-8"))
+def _file(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("roofline").joinpath(name).read_text("utf-8"))

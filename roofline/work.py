@@ -59,7 +59,7 @@ class Work:
 
     @property
     def intensity(self) -> Any:
-        """Arithmetic intensity: FLOPs per byte of HBM traffic."""
+        """Arithmetic intensity, FLOPs per byte of HBM traffic."""
         return quotient(self.flops, self.bytes)
 
     @property

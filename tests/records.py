@@ -3,8 +3,15 @@
 import tomllib
 from importlib.resources import files
 
-TABLE = tomllib.loads(files("roofline").joinpath("chips.toml").read_text("utf-8"))
+
+def read(name):
+    """A TOML file of the package."""
+    return tomllib.loads(files("roofline").joinpath(name).read_text("utf-8"))
+
+
+TABLE = read("chips.toml")
 DOCUMENTS = TABLE.pop("sources")
+IN_CHINESE = read("chips.zh.toml")
 
 
 def figures(id_):

@@ -39,6 +39,7 @@ def test_a_unit_the_chip_lacks_is_refused_with_those_it_has(unit):
         ({"name": ""}, "name"),
         ({"name": None}, "name"),
         ({"name": 3}, "name"),
+        ({"vendor": None}, "vendor"),
         ({"peaks": {}}, "peaks"),
         ({"peaks": None}, "peaks"),
         ({"peaks": [("fp32", 1)]}, "peaks"),

@@ -20,7 +20,7 @@ from roofline.cli.terminal import cells, fold
 from roofline.words import words
 
 MATMUL = "matmul -B 512 -D 8192 -F 8192 --w int8"
-HELPS = ["", "chips", *operations(), "critical", "why", "plot", "completion"]
+HELPS = ["", "chips", *operations(), "critical", "why", "plot", "measure", "completion"]
 HELPS += ["plot roofline", "plot time", "plot critical", "plot chips"]
 PICTURES = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 

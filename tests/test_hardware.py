@@ -1,13 +1,15 @@
 """Every chip on record says what it promises, who says so, and what others say."""
 
 import re
+from itertools import groupby
 
 import pytest
-from records import DOCUMENTS, TABLE, figures, in_circulation
+from records import DOCUMENTS, IN_CHINESE, TABLE, figures, in_circulation
 
 import roofline as rl
 from roofline.hardware import Source
 from roofline.precision import UNITS
+from roofline.words import remark
 
 ASKED_FOR = "tpu-v4 tpu-v5e tpu-v5p tpu-v6e tpu7x v100-sxm2 a100-40gb-sxm a100-80gb-sxm"
 ASKED_FOR += " h100-sxm h100-pcie h200-sxm b200 l4 h20 mi300x tpu-v3 t4 a10 l40s gh200"
@@ -20,6 +22,14 @@ def test_the_chips_of_the_book_are_on_record():
     assert set(ASKED_FOR.split()) <= set(rl.chips)
 
 
+def test_chips_of_one_vendor_stand_together():
+    vendors = [
+        vendor for vendor, _ in groupby(chip.vendor for chip in rl.chips.values())
+    ]
+    assert set(vendors) == {"Google", "NVIDIA", "AMD", "Amazon", "Intel"}
+    assert len(vendors) == len(set(vendors))
+
+
 def test_no_two_chips_share_an_id_or_a_name():
     assert len({chip.name for chip in rl.chips.values()}) == len(rl.chips)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id_) for id_ in rl.chips)
@@ -28,7 +38,7 @@ def test_no_two_chips_share_an_id_or_a_name():
 
 @ALL
 def test_every_figure_has_a_source_a_confidence_and_a_note(id_):
-    always = {"name", "peaks", "bandwidths"}
+    always = {"name", "vendor", "peaks", "bandwidths"}
     assert always <= set(TABLE[id_]) <= always | {"capacity", "on_chip"}
     for name, figure in figures(id_).items():
         fields = {"value", "source", "confidence", "note"}
@@ -48,6 +58,20 @@ def test_every_other_value_says_who_prints_it_and_why_it_is_not_used(id_):
             assert variant["why"].strip(), name
         values = in_circulation(id_, name)
         assert len(set(values)) == len(values), name
+
+
+def test_every_remark_has_its_chinese_and_no_chinese_is_left_over():
+    sources = [source for chip in rl.chips.values() for source in chip.sources.values()]
+    reasons = {variant.why for source in sources for variant in source.variants}
+    assert {source.note for source in sources} | reasons == set(IN_CHINESE)
+
+
+def test_a_remark_is_made_in_the_language_that_is_chosen(monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", "en")
+    assert remark("rounded up") == "rounded up"
+    monkeypatch.setattr("roofline.words._chosen", "zh")
+    assert remark("rounded up") == IN_CHINESE["rounded up"] != "rounded up"
+    assert remark("a note of my own") == "a note of my own"
 
 
 @pytest.mark.parametrize("key", DOCUMENTS)

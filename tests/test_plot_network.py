@@ -56,6 +56,15 @@ def test_the_map_names_only_what_somewhere_decides():
     }
 
 
+def test_the_name_of_a_region_keeps_clear_of_dots_and_their_labels():
+    middle = (8192, 48)  # of the memory-bound region, where its name would be
+    ax = rl.plot.bound(rl.sharded_matmul, V5E, {"a dot": middle}, F=8192, **SIZES)
+    boxes = {text.get_text(): text.get_window_extent() for text in ax.texts}
+    name, label = boxes["memory-bound"], boxes["a dot"]
+    assert not name.overlaps(label)
+    assert not name.contains(*ax.transData.transform(middle))
+
+
 def test_a_dot_lies_at_its_sizes():
     dots = {"B = 64": (8192, 64)}
     ax = rl.plot.bound(rl.sharded_matmul, V5E, dots, F=8192, **SIZES)

@@ -8,6 +8,7 @@ import shlex
 import tomllib
 from pathlib import Path
 
+import book_sources
 import pytest
 import yaml
 
@@ -15,7 +16,7 @@ from roofline.cli import run
 
 ROOT = Path(__file__).parents[1]
 READMES = ("README.md", "README.zh.md")
-PROSE = (*READMES, "CONTRIBUTING.md", "CHANGELOG.md")
+PROSE = (*READMES, "CONTRIBUTING.md", "CHANGELOG.md", "CHANGELOG.zh.md")
 CALLERS = (*PROSE, ".ci/run", ".github/workflows/book.yml", ".pre-commit-config.yaml")
 
 
@@ -104,10 +105,22 @@ def test_one_version_everywhere():
     assert str(citation["date-released"]) == newest[2]
 
 
-@pytest.mark.parametrize("page", ["index.md", "zh/index.md"])
-def test_the_page_cites_as_the_citation_file_does(page):
+def test_changes_have_the_same_versions_in_both_languages():
+    versions = [
+        re.findall(r"^## (.+)|^- \*\*", read(name), re.M)
+        for name in ("CHANGELOG.md", "CHANGELOG.zh.md")
+    ]
+    assert versions[0] == versions[1]
+    assert any(versions[0])
+
+
+def test_the_book_is_cited_as_the_citation_file_says():
     cff = yaml.safe_load(read("CITATION.cff"))
     [author], year = cff["authors"], cff["date-released"].year
-    [block] = blocks(page, "text")
     said = f"{author['name']}. {cff['title']}. Version {cff['version']}, {year}."
-    assert " ".join(block.split()) == said
+    assert " ".join(book_sources.citation(cff).split()) == said
+    entry = book_sources.bibtex(cff)
+    assert entry.startswith("@software{")
+    assert entry.count("{") == entry.count("}")
+    for value in (author["name"], cff["title"], cff["version"], year):
+        assert f"{{{value}}}" in entry

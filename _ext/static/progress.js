@@ -39,7 +39,7 @@
       box.dispatchEvent(new Event("change"));
     }
     form.elements.answer.value = answer;
-    if (kind === "right") form.requestSubmit();
+    if (kind === "right" && "awake" in form.dataset) form.requestSubmit();
   }
 
   function show() {

@@ -21,7 +21,7 @@ from roofline.cli.given import (
     time_arguments,
 )
 from roofline.cli.help import Command, Group, Maker
-from roofline.cli.listing import chips_command
+from roofline.cli.listing import chips_command, measure_command
 from roofline.cli.options import (
     COMMON,
     OPERATION,
@@ -51,6 +51,7 @@ def program() -> Group:
         "critical": _critical,
         "why": _why,
         "plot": plot_command,
+        "measure": measure_command,
         "completion": _completion,
     }
     return Group(

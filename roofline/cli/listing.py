@@ -1,4 +1,4 @@
-"""``roofline chips``: the chips on record, and where each figure comes from."""
+"""``roofline chips`` and ``measure``: figures, and where each comes from."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from roofline.cli.given import chips, known_chips
 from roofline.cli.help import Command
 from roofline.cli.options import CHIP, COMMON, option, options, positional
 from roofline.cli.terminal import print_json, say, show_table
+from roofline.figures import SCALES, Figure, figures, ridge_unit
+from roofline.hardware import Source
 from roofline.precision import UNITS
-from roofline.readouts import Units, digits, unit_of, with_prefixes
-from roofline.words import word, words
-
-SCALES = dict.fromkeys(UNITS, ("TFLOP/s", 1e12))
-SCALES |= {"hbm": ("TB/s", 1e12), "network": ("GB/s", 1e9), "capacity": ("GB", 1e9)}
-SCALES |= {"ridge": ("FLOPs/byte", 1.0)}
+from roofline.readouts import digits
+from roofline.words import remark, word, words
 
 Row = Mapping[str, float]
 """Column → a figure of a chip in base units; not those it lacks."""
@@ -37,9 +35,29 @@ def chips_command() -> Command:
             option("sort", type=sort, metavar="column"),
             *options(*COMMON),
         ],
-        keys="results: chip name peaks bandwidths capacity on_chip math ridge sources",
+        keys="results: chip name vendor peaks bandwidths capacity on_chip math ridge"
+        " sources",
         examples=["roofline chips --sort ridge", "roofline chips h100-sxm"],
     )
+
+
+def measure_command() -> Command:
+    """Make ``roofline measure``."""
+    return Command(
+        "measure",
+        callback=_show_measured,
+        params=options("json", "language"),
+        keys="chip name peaks bandwidths capacity on_chip math ridge sources",
+        examples=["roofline measure"],
+    )
+
+
+def _show_measured(**given: Any) -> None:
+    mine = rl.measure()
+    if given["json"]:
+        print_json(_record("measured", mine, _row(mine, None)))
+    else:
+        say("\n".join(_lines("measured", mine)))
 
 
 def _show_chips(math: str | None, sort: str | None, **given: Any) -> None:
@@ -66,15 +84,14 @@ def _row(chip: rl.Chip, math: str | None) -> Row:
     row |= {level: chip.bandwidth(level) for level in levels}
     if chip.capacity is not None:
         row["capacity"] = chip.capacity
-    unit = _ridge_unit(row)
+    unit = _math(row)
     if unit and "hbm" in levels:
         row["ridge"] = chip.ridge(unit)
     return row
 
 
-def _ridge_unit(row: Row) -> str | None:
-    """Choose the unit whose ridge point is shown: one of 16 bits, if there is."""
-    return next((u for u in ("bf16", "fp16", *row) if u in UNITS and u in row), None)
+def _math(row: Row) -> str | None:
+    return ridge_unit([unit for unit in row if unit in UNITS])
 
 
 def _show(rows: list[tuple[str, str, Row]]) -> None:
@@ -98,49 +115,32 @@ def _record(id_: str, chip: rl.Chip, row: Row) -> dict[str, Any]:
     return {
         "chip": id_,
         "name": chip.name,
+        "vendor": chip.vendor,
         "peaks": dict(chip.peaks),
         "bandwidths": dict(chip.bandwidths),
         "capacity": chip.capacity,
-        "on_chip": _on_chip(chip),
-        "math": _ridge_unit(row),
+        "on_chip": dict(chip.on_chip),
+        "math": _math(row),
         "ridge": row.get("ridge"),
         "sources": {figure: asdict(source) for figure, source in chip.sources.items()},
     }
 
 
-def _on_chip(chip: rl.Chip) -> dict[str, float]:
-    return dict(getattr(chip, "on_chip", {}))
-
-
 def _lines(id_: str, chip: rl.Chip) -> Iterator[str]:
     """Write each figure of a chip, and under it where it comes from."""
     yield f"{chip.name} ({id_})"
-    rates, bytes_ = with_prefixes("FLOP/s"), with_prefixes("B")
-    figures = {name: (value, rates) for name, value in chip.peaks.items()}
-    speeds = with_prefixes("B/s")
-    figures |= {name: (value, speeds) for name, value in chip.bandwidths.items()}
-    if chip.capacity is not None:
-        figures["capacity"] = (chip.capacity, bytes_)
-    figures |= {f"on_chip.{name}": (n, bytes_) for name, n in _on_chip(chip).items()}
-    for name, (value, units) in figures.items():
-        label = words("column").get(name, name.removeprefix("on_chip."))
-        yield f"\n{label}  {_exact(value, units)}"
-        yield from _source_lines(chip, name, units)
+    for figure in figures(chip):
+        yield f"\n{figure.label}  {figure.exact()}"
+        if figure.source is not None:
+            yield from _source_lines(figure, figure.source)
     yield ""
 
 
-def _exact(value: float, units: Units) -> str:
-    unit, scale = unit_of(value, units)
-    return f"{value / scale:.8g} {unit}"
-
-
-def _source_lines(chip: rl.Chip, figure: str, units: Units) -> Iterator[str]:
-    source = chip.sources.get(figure)
-    if source is None:
-        return
+def _source_lines(figure: Figure, source: Source) -> Iterator[str]:
     yield f"  {source.title}, {source.date}"
-    yield from (f"  {text}" for text in (source.url, source.note) if text)
+    yield from (f"  {text}" for text in (source.url, remark(source.note)) if text)
     yield f"  {word(f'answer.{source.confidence}')}"
     for other in source.variants:
-        given = asdict(other) | {"value": _exact(other.value, units)}
-        yield f"  {word('answer.variant', **given)}"
+        value, why = figure.exact(other.value), remark(other.why)
+        said = word("answer.variant", value=value, why=why, source=other.source)
+        yield f"  {said}"

@@ -13,7 +13,8 @@ from roofline.chip import Chip
 from roofline.palette import LIGHT
 from roofline.plot.frame import decades, plain
 from roofline.plot.notes import above_left, note
-from roofline.plot.style import FAMILY, SMALL, figure, styled
+from roofline.plot.room import place
+from roofline.plot.style import FAMILY, SMALL, Look, figure, styled
 from roofline.validate import positive, shown
 from roofline.words import word
 from roofline.work import Work
@@ -21,6 +22,8 @@ from roofline.work import Work
 HEIGHT = 4.2  # inches
 POINTS = 80  # along each axis
 HATCHES = {"math": "\\\\", "hbm": "//", "network": ".."}
+# Where the name of a region stands, in points from its middle, the nearest first.
+UP_OR_DOWN = [(0.0, side * 6.0 * k) for k in range(9) for side in (1, -1)]
 NAMES = {"math": "compute", "hbm": "memory", "network": "network"}
 
 
@@ -72,12 +75,12 @@ def bound(
     if ax is None:
         ax = figure(HEIGHT, (0.6, 0.6, 0.3, 0.4))
     ax.set(xscale="log", xlim=xs[[0, -1]], yscale="log", ylim=ys[[0, -1]])
-    for name, own in logs.items():
-        others = np.maximum(*(logs[other] for other in RESOURCES if other != name))
-        _region(ax, name, across, up, own - others)
     for label, at in (points or {}).items():
         ax.plot(*at, "o", ms=7, color=LIGHT["ink"])
         note(ax, label, at, (-9, 0))
+    for name, own in logs.items():
+        others = np.maximum(*(logs[other] for other in RESOURCES if other != name))
+        _region(ax, name, across, up, own - others)
     _mark(ax, x, y)
     return ax
 
@@ -124,7 +127,8 @@ def _region(ax: Axes, name: str, across: Any, up: Any, margin: Any) -> None:
     rows, columns = np.nonzero(margin > 0)
     middle = round(rows.mean()), round(columns.mean())
     at = across[middle], up[middle]
-    note(ax, word(f"picture.{NAMES[name]}"), at, (0, 0), color=color, weight="bold")
+    look: Look = {"color": color, "weight": "bold"}
+    place(ax, word(f"picture.{NAMES[name]}"), at, UP_OR_DOWN, **look)
 
 
 def _mark(ax: Axes, x: str, y: str) -> None:

@@ -41,7 +41,9 @@ GIVE = """(form, answers) => answers.map(answer => {
 })"""
 WIDE = "all => all.filter(box => box.scrollWidth > box.clientWidth + 1).length"
 NASTY = '<img src=x onerror="window.struck = 1"> 4 <script>window.struck = 1</script>'
-NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() {throw Error()}})"
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { configurable: true, get() { throw Error(); } });
+"""
 
 
 def asked(path: str, kind: type = object) -> list[str]:
