@@ -139,21 +139,24 @@ function showMap(/** @type {any} */ part, /** @type {Result} */ r) {
   trace(part, "under math", [[knee, top], ...right, [end, top]]);
   trace(part, "under hbm", [[start, floor], ...left, ...right, [end, floor]]);
   trace(part, "border", [...left, [knee, top], [knee, corner], ...right]);
-  nameRegions(part, r.words, knee, [left, right]);
+  nameRegions(part, r, knee, [left, right]);
 }
 
 /**
- * Write what each region is called, where there is room.
- * @param {any} part @param {Record<string, string>} words
+ * Write what each region is called, where there is room, and a line further in where
+ * the point is at the edge.
+ * @param {any} part @param {Result} r
  * @param {number} knee @param {number[][][]} borders left and right of it
  */
-function nameRegions(part, words, knee, borders) {
+function nameRegions(part, { words, values }, knee, borders) {
+  const point = part.axes[1].at(values.B);
+  const [high, low] = [point > 0.87 ? 52 : 20, point < 0.13 ? -42 : -10];
   const [x, y] = [part.axes[0].at(knee), (/** @type {number[]} */ p) => part.axes[1].at(p[1])];
   const [left, right] = borders.map((side) => y(side[Math.floor(side.length / 2)]));
-  name(part, words, "network", left < 0.88 ? x : 0, [x / 2, 1], [0, 20]);
-  name(part, words, "math", right < 0.88 ? 1 - x : 0, [(1 + x) / 2, 1], [0, 20]);
+  name(part, words, "network", left < 0.88 ? x : 0, [x / 2, 1], [0, high]);
+  name(part, words, "math", right < 0.88 ? 1 - x : 0, [(1 + x) / 2, 1], [0, high]);
   const lowest = Math.min(...borders.map((side) => Math.min(y(side[0]), y(side.at(-1) ?? []))));
-  name(part, words, "hbm", lowest > 0.1 ? 1 : 0, [1, 0], [-8, -10]);
+  name(part, words, "hbm", lowest > 0.1 ? 1 : 0, [1, 0], [-8, low]);
 }
 
 /**

@@ -25,7 +25,7 @@ from roofline.validate import yes_or_no
 from roofline.words import word, words
 
 # Measured: about the one for two columns of controls, the other for one.
-HEIGHT = "clamp(60rem, (640px - 100vw) * 999, 75rem)"
+HEIGHT = "clamp(66rem, (640px - 100vw) * 999, 79rem)"
 LINKS = ("network", "pcie")
 CHOICES = ("chip", "link", "duplex")
 # From which size to which a slider goes; D and B are the sides of the map as well.
@@ -99,7 +99,7 @@ longer.
     machines = on_offer()
     chip = with_own(machines, chip)
     names = {level: level_name(level) for level in LINKS}
-    uses = {use: word(f"network.{use}_use") for use in SHARING}
+    uses = {use: word(f"network.{use}") for use in SHARING}
     sizes = {"chips": chips, "B": B, "D": D, "F": F}
     yes_or_no("duplex", duplex)
     controls = {
