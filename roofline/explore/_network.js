@@ -12,7 +12,7 @@ const RESOURCES = ["math", "hbm", "network"];
 const FACTS = ["upper", "efficiency", "intensity", "ridge", "critical", "batch"];
 const LINES = ["under hbm", "under network", "under math", "border"];
 const TEXTS = RESOURCES.flatMap((name) => [`full ${name}`, `short ${name}`]);
-const COLUMNS = 64; // of the map
+const COLUMNS = 160; // of the map
 
 /** What the controls say: sizes, counts each second, and who lacks which figure. */
 function setting(/** @type {any} */ model) {
@@ -155,8 +155,9 @@ function nameRegions(part, { words, values }, knee, borders) {
   const [left, right] = borders.map((side) => y(side[Math.floor(side.length / 2)]));
   name(part, words, "network", left < 0.88 ? x : 0, [x / 2, 1], [0, high]);
   name(part, words, "math", right < 0.88 ? 1 - x : 0, [(1 + x) / 2, 1], [0, high]);
-  const lowest = Math.min(...borders.map((side) => Math.min(y(side[0]), y(side.at(-1) ?? []))));
-  name(part, words, "hbm", lowest > 0.1 ? 1 : 0, [1, 0], [-8, low]);
+  const above = borders.flat().filter(([D]) => part.axes[0].at(D) > 0.76);
+  const room = Math.min(...above.map(y));
+  name(part, words, "hbm", room > 0.1 ? 1 : 0, [1, 0], [-8, low]);
 }
 
 /**
