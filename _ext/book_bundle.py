@@ -23,6 +23,7 @@ PLAIN = {"src", "defer"}  # a script with more to it stays as it is
 APART = (
     "checks",
     "chips",
+    "numbers",
     "progress",
     "widgets",
     "searchtools",

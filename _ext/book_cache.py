@@ -3,7 +3,8 @@
 jupyter-cache looks at the cells alone, so its path carries a hash of the package
 and of the libraries that cells use. Sphinx looks at the chapters alone, so the
 same hash, and one of these extensions, are settings: a new value reads or writes
-the pages again.
+the pages again. Every page names all others at its side, so when one is read,
+all are written.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 
 ROOT = Path(__file__).parent.parent
 CACHE = ".jupyter_cache"
@@ -59,6 +61,11 @@ def set_digests(app: Sphinx, config: Config) -> None:
     config["nb_execution_cache_path"] = str(cache / config["book_package"])
 
 
+def write_all(app: Sphinx, env: BuildEnvironment) -> set[str]:
+    """Write all pages when one is read, since its title stands on each."""
+    return env.found_docs
+
+
 def drop_old_caches(app: Sphinx) -> None:
     """Remove the outputs of earlier versions of the package."""
     current = Path(app.config["nb_execution_cache_path"])
@@ -74,4 +81,5 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_config_value("book_static", "", "html", (str,))
     app.connect("config-inited", set_digests)
     app.connect("builder-inited", drop_old_caches)
+    app.connect("env-updated", write_all)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -23,7 +23,7 @@ class Binder(SphinxPostTransform):
                 text.parent.replace(text, nodes.Text(bound))
 
 
-LITERAL = nodes.literal | nodes.literal_block | nodes.raw | nodes.math | nodes.title
+LITERAL = nodes.literal | nodes.FixedTextElement | nodes.raw | nodes.math | nodes.title
 
 
 def setup(app: Sphinx) -> dict[str, object]:

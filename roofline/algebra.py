@@ -32,6 +32,12 @@ class Formula:
     ----------
     flops, bytes, network, hops
         As in :class:`roofline.Work`.
+
+    Examples
+    --------
+    >>> from roofline import dot
+    >>> formula(dot)
+    Formula(flops=2*N - 1, bytes=4*N + 2, network=0, hops=0)
     """
 
     flops: Any

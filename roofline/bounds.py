@@ -40,6 +40,15 @@ class Time:
         Seconds added whatever the size.
     hop_latency
         Seconds added for each step over the network.
+
+    Examples
+    --------
+    >>> from roofline import chips, matmul
+    >>> t = time(matmul(B=16, D=4096, F=4096), chips["tpu-v5e"])
+    >>> print(f"{t.math:.2e} s of arithmetic, {t.hbm:.2e} s of traffic: {t.bound}")
+    2.73e-06 s of arithmetic, 4.12e-05 s of traffic: hbm
+    >>> t.lower == t.hbm, t.upper == t.math + t.hbm
+    (True, True)
     """
 
     work: Work

@@ -183,6 +183,26 @@ def test_many_measurements_can_share_one_name():
     assert said(ax).count("ours") == 1
 
 
+def test_names_of_dots_that_are_close_together_are_told_apart():
+    shares = {"1024": 0.09, "4096": 0.84, "8192": 0.92}
+    measured = {n: (int(n) / 3, share * V5E.peak()) for n, share in shares.items()}
+    ax = rl.plot.roofline(V5E, measured=measured)
+    dots = {n: ax.transData.transform(at) for n, at in measured.items()}
+    found = [text for text in ax.texts if text.get_text() in dots]
+    for text in found:
+        middle = np.mean(text.get_window_extent().get_points(), axis=0)
+        near = min(dots, key=lambda n: np.hypot(*(dots[n] - middle)))
+        assert near == text.get_text()
+    assert len(found) == 3
+
+
+def test_the_peak_is_named_at_its_roof_however_many_dots_there_are():
+    works = {f"B = {B}": rl.matmul(B, 4096, 4096) for B in (256, 1024, 4096)}
+    ax = rl.plot.roofline(V5E, works)
+    [peak] = [text for text in ax.texts if text.get_text().startswith("peak")]
+    assert 0 < peak.xyann[1] < 20
+
+
 def test_integers_are_counted_as_operations():
     ax = rl.plot.roofline(V5E, math="int8")
     assert {"attainable OP/s", "peak 394 TOP/s"} <= set(said(ax))

@@ -16,8 +16,8 @@ from typing import Any
 
 import jupytext
 import nbformat
-import yaml
 from nbclient import NotebookClient
+from sphinx_external_toc.parsing import parse_toc_yaml
 
 ROOT = Path(__file__).parent.parent
 EDITIONS = {"en": ROOT, "zh": ROOT / "zh"}
@@ -58,9 +58,7 @@ class Page:
 def pages() -> Iterator[Page]:
     """Every page in the table of contents of each edition."""
     for edition, folder in EDITIONS.items():
-        contents = yaml.safe_load((folder / "_toc.yml").read_text("utf-8"))
-        entries = contents.get("chapters", [])
-        for name in (contents["root"], *(entry["file"] for entry in entries)):
+        for name in parse_toc_yaml(folder / "_toc.yml"):
             yield Page(edition, name)
 
 

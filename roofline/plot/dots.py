@@ -151,8 +151,11 @@ def marker(true: Point, at: Point, usual: str) -> Any:
 
 
 def write(ax: Axes, names: list[Name]) -> None:
-    """Write each name where there is room, cut short only if there is no other way."""
-    for each in names:
+    """Write each name where there is room, cut short only if there is no other way.
+
+    The rightmost come first: the edge is near, and room for the others is on the left.
+    """
+    for each in sorted(names, key=lambda name: -name.at[0]):
         long, cut = (fit(ax, each.text, width) for width in WIDTHS)
         texts = [long + each.value, cut + each.value, cut]
         within(ax, texts, each.at, each.toward, each.argument, color=each.color)

@@ -81,10 +81,10 @@ def roofline(
     lines.regions(ax, roofs)
     found = dots.operations(ax, spots)
     found += dots.measurements(ax, series, rate(roof.math for roof in roofs))
-    dots.write(ax, found)
     if alone:
         names.explain(ax, roofs)
-    else:
+    dots.write(ax, found)
+    if not alone:
         names.compare(ax, roofs)
     if several(roofs, "over"):
         names.along(ax, roofs)

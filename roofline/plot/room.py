@@ -45,7 +45,10 @@ def find(
     lead: bool = True,
     **look: Any,
 ) -> Annotation | None:
-    """Write at the first offset where there is room, with a line there from afar."""
+    """Write at the first offset where there is room.
+
+    From afar, or with another marker closer to it, a line leads there.
+    """
     point = _point(ax)
     width, height = (side * point for side in size_of(ax, text, **look))
     x, y = ax.transData.transform(at)
@@ -54,9 +57,15 @@ def find(
         left = x + dx * point - width * (1 - (dx > 0) - (dx == 0) / 2)
         foot = y + dy * point - height * (1 - (dy > 0) - (dy == 0) / 2)
         box = Bbox.from_bounds(left, foot, width, height)
-        near = not lead or hypot(dx, dy) < 2 * LINE
-        if _free(ax, box, boxes, lines) and (near or _lead(ax, (x, y), box, boxes)):
-            return note(ax, text, at, (dx, dy), **look)
+        if not _free(ax, box, boxes, lines):
+            continue
+        if lead and (hypot(dx, dy) >= 2 * LINE or not _closest(box, (x, y), lines)):
+            way = Path([(x, y), _nearest(box, (x, y))])
+            if not _open(way, boxes, lines):
+                continue
+            ends = ax.transData.inverted().transform(way.vertices)
+            ax.plot(*ends.T, color=look.get("color", LIGHT["muted"]), lw=0.8)
+        return note(ax, text, at, (dx, dy), **look)
     return None
 
 
@@ -127,6 +136,29 @@ def _free(ax: Axes, box: Bbox, boxes: list[Bbox], lines: list[Thick]) -> bool:
     return not any(touches(wide, line) for line in lines)
 
 
+def _markers(lines: list[Thick]) -> list[tuple[Point, float]]:
+    """Return the markers: where, and half of how wide."""
+    spots = [(np.asarray(path.vertices), half) for path, half in lines]
+    return [((at[0, 0], at[0, 1]), half) for at, half in spots if len(at) == 1]
+
+
+def _closest(box: Bbox, at: Point, lines: list[Thick]) -> bool:
+    """Whether no marker lies closer to a box than a point does."""
+    own = _away(box, at)
+    return all(own <= _away(box, spot) + 1 for spot, _ in _markers(lines))
+
+
+def _away(box: Bbox, at: Any) -> float:
+    """How far a point is from a box, in pixels."""
+    x, y = _nearest(box, at)
+    return hypot(at[0] - x, at[1] - y)
+
+
+def _nearest(box: Bbox, at: Any) -> Point:
+    """Return the point of a box that is nearest to another point."""
+    return min(max(at[0], box.x0), box.x1), min(max(at[1], box.y0), box.y1)
+
+
 def touches(box: Bbox, line: Thick) -> bool:
     """Whether a line of some width, or a marker, runs into a box."""
     path, half = line
@@ -161,12 +193,12 @@ def covered(ax: Axes, line: Line2D) -> list[Thick]:
     return [(Path([spot]), half) for spot in at]
 
 
-def _lead(ax: Axes, at: Point, box: Bbox, boxes: list[Bbox]) -> bool:
-    """Lead from a point to the box of its name, unless through another's."""
-    nearest = [min(max(at[0], box.x0), box.x1), min(max(at[1], box.y0), box.y1)]
-    path = Path([at, nearest])
-    if any(path.intersects_bbox(other, filled=False) for other in boxes):
-        return False
-    ends = ax.transData.inverted().transform([at, nearest])
-    ax.plot(*ends.T, color=LIGHT["muted"], lw=0.8, zorder=1)
-    return True
+def _open(way: Path, boxes: list[Bbox], lines: list[Thick]) -> bool:
+    """Whether a line from a marker runs into no words and no other marker."""
+    x, y = np.asarray(way.vertices)[0]
+    spots = [
+        Bbox.from_extents(*(np.array(at) - half), *(np.array(at) + half))
+        for at, half in _markers(lines)
+        if hypot(at[0] - x, at[1] - y) > half
+    ]
+    return not any(way.intersects_bbox(box, filled=False) for box in (*boxes, *spots))

@@ -19,11 +19,12 @@ ALLOWED = re.compile(
     r"""
     \S*\d\S*                                        # H100, bf16, v5e, 4.0
   | [kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte)?             # units
-  | [kMGTPE]i?B(?:/s)? | [fpnµm]?s | tokens?
+  | [kKMGTPE]i?B(?:/s)? | [fpnµm]?s | tokens?
   | max | min | math | comms                        # within formulas and charts
   | b[kmn]                                        # sizes of tiles, on pictures
   | TPU | GPU | RTX | EPYC | SXM | Gaudi
-  | PCIe | HBM | DCN | NVLink | ICI | VMEM | VPU | MXU
+  | PCIe | HBM | DCN | NVLink | ICI | VMEM | CMEM | LLC | LDS | SRAM | VPU | MXU
+  | Google | NVIDIA | AMD | Amazon | Intel
   | PDF | Jupyter | Binder | GitHub | NumPy | Python | CC | BY | MIT
   | Ctrl | Cmd | ipynb | md | pdf
     """,
@@ -32,7 +33,8 @@ ALLOWED = re.compile(
 
 # What a reader sees or hears: each text with the block it is part of, each label.
 WORDS = r"""() => {
-  const code = "script, style, noscript, pre, code, math, .katex, [lang='en']";
+  const code = "script, style, noscript, pre, code, math, .katex, .sig-name," +
+    " [lang='en']";
   const blocks = "p, li, td, th, dt, dd, figcaption, caption, h1, h2, h3, h4, h5," +
     " h6, summary, button, label, legend, option, output, div, text, body";
   const labels = ["title", "aria-label", "placeholder", "alt", "data-bs-title",

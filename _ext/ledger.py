@@ -97,6 +97,18 @@ class Published:
     shown: tuple[str, ...]
     where: tuple[str, ...]
 
+    @property
+    def recomputed(self) -> str:
+        """The package's number, with one digit more than was printed, and the unit."""
+        if not self.compute:
+            return ""
+        last = self.published[-1]
+        *_, found = re.finditer(r"\d+(?:\.(\d+))?(e\d+)?", last)
+        decimals, power, rest = found[1] or "", found[2] or "", last[found.end() :]
+        number = value(self.compute) / unit(read(last).unit).size / float(f"1{power}")
+        digits = f"{number:.{len(decimals) + 1}f}".rstrip("0").rstrip(".")
+        return f"{digits}{power}{rest}"
+
     def judge(self) -> str:
         """Say "agrees", "rounds" or "differs"; "reported" if nothing is computed.
 
