@@ -41,16 +41,30 @@ def size_slider(
     name: str, value: Any, sizes: list[int] = SIZES
 ) -> ipywidgets.SelectionSlider:
     """Make a slider over some sizes, and the reader's own if it is another."""
+    return slider(sizes, whole_number(name, value))
+
+
+def whole_number(name: str, value: Any) -> int:
+    """Return a size that a reader starts from as an int."""
     scalar(name, value)
     if int(value) != value:
         raise ValueError(f"{name} must be a whole number, not {shown(value)}")
-    return slider(sizes, int(value))
+    return int(value)
 
 
 def slider(values: list[Any], value: Any) -> ipywidgets.SelectionSlider:
     """Make a slider over some numbers, which a number of the reader's own joins."""
+    return ipywidgets.SelectionSlider(**_numbers(values, value), **_look())
+
+
+def menu(values: list[Any], value: Any, label: str) -> ipywidgets.Dropdown:
+    """Make a list of some numbers, which a number of the reader's own joins."""
+    return ipywidgets.Dropdown(**_numbers(values, value), **_look(label))
+
+
+def _numbers(values: list[Any], value: Any) -> dict[str, Any]:
     options = [(key(number), number) for number in sorted({*values, value})]
-    return ipywidgets.SelectionSlider(options=options, value=value, **_look())
+    return {"options": options, "value": value}
 
 
 def dropdown(
