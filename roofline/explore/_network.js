@@ -12,7 +12,7 @@ const RESOURCES = ["math", "hbm", "network"];
 const FACTS = ["upper", "efficiency", "intensity", "ridge", "critical", "batch"];
 const LINES = ["under hbm", "under network", "under math", "border"];
 const TEXTS = RESOURCES.flatMap((name) => [`full ${name}`, `short ${name}`]);
-const COLUMNS = 160; // of the map
+const COLUMNS = 96; // of the map
 
 /** What the controls say: sizes, counts each second, and who lacks which figure. */
 function setting(/** @type {any} */ model) {
