@@ -58,8 +58,8 @@ class Chip:
         "capacity", and "on_chip.l2" for the "l2" of `on_chip`.
     on_chip
         On-chip memory → bytes. Caches ("l2", "llc") are the whole chip's;
-        what a program fills by itself ("vmem", "smem") is that of one core,
-        since a tile must fit into one.
+        what a program fills by itself ("vmem", "smem", "registers") is that
+        of one core, since a tile must fit into one.
     vendor
         Who makes it, "" if unknown.
 

@@ -39,8 +39,20 @@ def tile_space(bm: Any, bn: Any, bk: Any, dtype: Any = "bf16", stages: Any = 2) 
     >>> tile_space(128, 256, 64, stages=3)
     278528
     """
+    pairs, sums = tile_parts(bm, bn, bk, dtype, stages)
+    return pairs + sums
+
+
+def tile_parts(
+    bm: Any, bn: Any, bk: Any, dtype: Any = "bf16", stages: Any = 2
+) -> tuple[Any, Any]:
+    """Bytes of the pairs of tiles, and of the sums: as in :func:`tile_space`.
+
+    >>> tile_parts(128, 256, 64, stages=3)
+    (147456, 131072)
+    """
     bm, bn, bk, stages = sizes(bm=bm, bn=bn, bk=bk, stages=whole("stages", stages))
-    return size(dtype) * (bm * bk + bk * bn) * stages + size("fp32") * bm * bn
+    return size(dtype) * (bm * bk + bk * bn) * stages, size("fp32") * bm * bn
 
 
 def tile_use(m: Any, n: Any, bm: Any, bn: Any, units: Any = 1) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import roofline as rl
@@ -41,7 +42,14 @@ def put(explorer: Explorer, keys: Keys) -> None:
 
 def numbers(name: str, keys: Keys) -> Numbers:
     """What the chart of an explorer should have in its data-… attributes."""
-    return {"times": times, "roofline": roofline, "matmul": matmul}[name](keys)
+    found = {
+        "times": times,
+        "roofline": roofline,
+        "matmul": matmul,
+        "tiles": tiles,
+        "network": network,
+    }
+    return found[name](keys)
 
 
 def times(keys: Keys) -> Numbers:
@@ -114,6 +122,90 @@ def matmul(keys: Keys) -> Numbers:
     found: list[Any] = [t.attained, t.attained / chip.peak(unit), t.work.intensity]
     found += [chip.ridge(unit), rough, exact, t.bound]
     return dict(zip(names, found, strict=True))
+
+
+def tiles(keys: Keys) -> Numbers:
+    names = ["reads_a", "reads_b", "least", "intensity", "ridge", "share", "bound"]
+    chip = rl.chips[keys["chip"]]
+    sizes = {name: int(keys[name]) for name in ("m", "n", "k", "bm", "bn", "bk")}
+    work = rl.tiled_matmul(**sizes)
+    space = _space(keys, chip)
+    found = space | {"bytes": work.bytes} | _moved(**sizes, stop=int(keys["step"]))
+    if "bf16" not in chip.peaks:
+        return found | dict.fromkeys(names, "")
+    m, n, k, bm, bn, _ = sizes.values()
+    t, least = rl.time(work, chip), rl.tiled_matmul(m, n, k, m, n, k).bytes
+    facts = [math.ceil(n / bn), math.ceil(m / bm), least, work.intensity, chip.ridge()]
+    share = t.attained / chip.peak()
+    return found | dict(zip(names, [*facts, share, t.bound], strict=True))
+
+
+def _space(keys: Keys, chip: rl.Chip) -> Numbers:
+    """Bytes on the chip, and the memories they are too many for."""
+    bm, bn, bk, stages = (int(keys[name]) for name in ("bm", "bn", "bk", "stages"))
+    sums = 4 * bm * bn
+    pairs = rl.tile_space(bm, bn, bk, stages=stages) - sums
+    room, full = chip.on_chip, []
+    if "vmem" in room:
+        full = ["vmem"] if pairs + sums > room["vmem"] else []
+    elif "smem_block" in room:
+        keeps = "tmem" if "tmem" in room else "registers"
+        full = ["smem"] if pairs > room["smem_block"] else []
+        # Registers hold more than sums: those that fill them leave no room.
+        over = sums > room[keeps] or (keeps == "registers" and sums == room[keeps])
+        full += [keeps] if over else []
+    return {"pairs": pairs, "sums": sums, "full": " ".join(full)}
+
+
+def _moved(m: int, n: int, k: int, bm: int, bn: int, bk: int, stop: int) -> Numbers:
+    """Which step a stop is, and bytes until then: of A, of B, and of C."""
+    counts = [math.ceil(size / side) for size, side in ((m, bm), (n, bn), (k, bk))]
+    i, j, p = place(stop, counts)
+    high, wide = min(bm, m - i * bm), min(bn, n - j * bn)
+    deep = min(k, (p + 1) * bk)
+    a = (i * bm * counts[1] + high * j) * k + high * deep
+    b = (i * n + j * bn) * k + wide * deep
+    c = i * bm * n + high * j * bn + (high * wide if deep == k else 0)
+    step = (i * counts[1] + j) * counts[2] + p + 1
+    return {"moved": 2 * (a + b + c), "step": step}
+
+
+def place(stop: int, counts: list[int]) -> list[int]:
+    """Go from stop to stop: 64 at most along a loop, the innermost loop first."""
+    places = [[0, 0, 0]]
+    for loop in (2, 1, 0):
+        last = counts[loop] - 1
+        ends = [last * at // min(last, 63) for at in range(1, min(last, 63) + 1)]
+        rest = places[-1]
+        places += [[*rest[:loop], end, *rest[loop + 1 :]] for end in ends]
+    return places[min(stop, len(places) - 1)]
+
+
+def network(keys: Keys) -> Numbers:
+    times = ["math", "hbm", "network", "lower", "upper"]
+    names = [*times, "efficiency", "intensity", "ridge", "critical", "batch", "bound"]
+    chip, over = rl.chips[keys["chip"]], keys["link"]
+    if "bf16" not in chip.peaks or over not in chip.bandwidths:
+        return dict.fromkeys(names, "")
+    way = chip.bandwidth(over) / (1 if keys["duplex"] == "full" else 2)
+    chip = replace(chip, bandwidths={"hbm": chip.bandwidth(), "network": way})
+    n, B, D, F = (int(keys[name]) for name in ("chips", "B", "D", "F"))
+    work = rl.sharded_matmul(B, D, F, chips=n)
+    t, alone = rl.time(work, chip), rl.time(rl.matmul(B, D, F), chip)
+    found: list[Any] = [getattr(t, name) for name in times]
+    found += [alone.lower / (n * t.lower), work.network_intensity]
+    found += [chip.ridge("bf16", "network"), *_borders(chip, n, D, F), t.bound]
+    return dict(zip(names, found, strict=True))
+
+
+def _borders(chip: rl.Chip, n: int, D: int, F: int) -> tuple[float, float]:
+    """From which D on arithmetic outlasts the network, from which B on HBM is not
+    the longest: what each chip computes, moves and sends, solved by hand."""
+    peak, hbm, link = chip.peak("bf16"), chip.bandwidth(), chip.bandwidth("network")
+    needed = [2 * D * F / n / peak, 4 * (n - 1) * F / n / link]  # seconds a token
+    moved, weights = 2 * (D / n + F) / hbm, 2 * D * F / n / hbm
+    rises = [s - moved for s in needed if s > moved]
+    return 2 * (n - 1) * peak / link, weights / max(rises) if rises else math.inf
 
 
 def same(shown: dict[str, str], expected: Numbers) -> bool:

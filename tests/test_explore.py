@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 import explorers
 import numpy as np
@@ -16,6 +17,7 @@ import roofline as rl
 from roofline.explore._controls import SIZES
 from roofline.explore._explorer import CHIPS
 from roofline.explore._setting import OPERATIONS, Setting, sizes_of
+from roofline.explore._tiling import MOST, Tiling, place
 from roofline.readouts import SECONDS, quantity, with_prefixes
 from roofline.words import word
 
@@ -212,6 +214,19 @@ def test_an_unknown_chip_is_refused_with_those_that_are_close(value):
         (lambda: rl.explore.matmul(B=0), "^B must be"),
         (lambda: rl.explore.matmul(w="int3"), "^w must be one of fp32, "),
         (lambda: rl.explore.matmul(math="vector"), "^math must be one of fp32, "),
+        (lambda: rl.explore.tiles(chip="gpu9"), "did you mean"),
+        (lambda: rl.explore.tiles(n=0), "^n must be"),
+        (lambda: rl.explore.tiles(bm=2.5), "^bm must be a whole number, not 2.5"),
+        (lambda: rl.explore.tiles(stages="2"), "^stages must be"),
+        (lambda: rl.explore.tiles(step=190), "^step must be an int from 0 to 189"),
+        (lambda: rl.explore.tiles(step=True), "^step must be an int from 0 to 189"),
+        (lambda: rl.explore.network(chip="gpu9"), "did you mean"),
+        (lambda: rl.explore.network(B=0), "^B must be"),
+        (lambda: rl.explore.network(D=math.inf), "^D must be"),
+        (lambda: rl.explore.network(F=2.5), "^F must be a whole number"),
+        (lambda: rl.explore.network(chips=0), "^chips must be"),
+        (lambda: rl.explore.network(link="dcn"), "^link must be one of network, pcie"),
+        (lambda: rl.explore.network(duplex="half"), "^duplex must be"),
     ],
 )
 def test_a_bad_start_is_refused_in_one_sentence(call, said):
@@ -237,9 +252,94 @@ def test_terms_of_the_product_are_the_operations(B, D, F):
     assert evaluate(data["limit"], values) == 2 * B
 
 
+NETWORK = rl.explore.network().children[1].data
+
+
+@given(*[st.integers(1, 10**6)] * 3, st.integers(1, 512))
+def test_terms_of_the_split_product_are_the_operations(B, D, F, chips):
+    values = {"B": B, "D": D, "F": F, "chips": chips}
+    work = rl.sharded_matmul(B, D, F, chips=chips)
+    counts = {"math": work.flops, "hbm": work.bytes, "network": work.network}
+    for name, count in counts.items():
+        found = evaluate(NETWORK["terms"][name], values)
+        assert found == pytest.approx(count, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ({}, "Memory-bound: at least 83.8 µs. From B = 245 on, the network takes"),
+        ({"D": 16384}, "From B = 256 on, the arithmetic takes longer."),
+        ({"B": 1024}, "Communication-bound: at least 373 µs. From D = 8756 on"),
+        ({"B": 1024, "duplex": False}, "at least 746 µs. From D = 17512 on"),
+        ({"B": 1024, "chips": 4}, "From D = 26267 on, the arithmetic takes longer."),
+        ({"B": 1024, "D": 32768}, "Compute-bound: at least "),
+        ({"B": 1024, "chips": 1}, "T_network = 0: "),
+        ({"D": 64, "F": 64, "chips": 1}, "no batch is large enough"),
+        ({"chip": "h100-sxm", "B": 1024, "D": 3584}, "From D = 4396 on"),
+        ({"chip": "l4"}, "L4 has no network bandwidth on record; it has HBM, PCIe."),
+        ({"chip": "v100-sxm2"}, "V100 SXM2 has no bf16 peak on record; it has fp"),
+    ],
+)
+def test_a_network_says_what_takes_longest_and_what_would(start, said):
+    assert said in repr(rl.explore.network(**start))
+
+
 @given(st.floats(1e-15, 9e20))
 def test_a_quantity_reads_back_to_three_digits(value):
     units = with_prefixes("B") if value >= 1 else SECONDS
     number, unit = quantity(value, units).split(" ")
     assert float(number) * dict(units)[unit] == pytest.approx(value, rel=0.00501)
     assert 3 <= len(number.replace(".", "").lstrip("0")) <= 4 or value < 1e-15
+
+
+SMALL = st.integers(1, 9)
+LOOPS = dict.fromkeys(("m", "n", "k", "bm", "bn", "bk"), SMALL)
+
+
+@given(st.fixed_dictionaries(LOOPS))
+def test_what_has_moved_is_what_the_loops_have_moved(sizes):
+    tiling = Tiling(rl.chips["h100-sxm"], stages=2, **sizes, step=0)
+    moved = list(loops(**sizes))
+    for step in range(3 * MOST - 2):
+        here = replace(tiling, step=step)
+        _, columns, pairs = here.counts
+        i, j, p = here.at
+        assert here.moved == moved[(i * columns + j) * pairs + p]
+    assert here.moved == moved[-1] == rl.tiled_matmul(**sizes).bytes
+
+
+def loops(m, n, k, bm, bn, bk):
+    """Bytes that have moved after each step, in bf16."""
+    moved = 0
+    for i in range(0, m, bm):
+        for j in range(0, n, bn):
+            high, wide = min(bm, m - i), min(bn, n - j)
+            for p in range(0, k, bk):
+                deep = min(bk, k - p)
+                moved += 2 * deep * (high + wide)
+                if p + deep == k:
+                    moved += 2 * high * wide
+                yield moved
+
+
+@given(st.integers(0, 3 * MOST - 3), st.tuples(*[st.integers(1, 300)] * 3))
+def test_a_walk_goes_through_the_innermost_loop_first(stop, counts):
+    assert place(stop, counts) == tuple(explorers.place(stop, list(counts)))
+
+
+@pytest.mark.parametrize(
+    ("chip", "sides", "said"),
+    [
+        ("h100-sxm", {"bm": 256, "bn": 128}, "fits on the chip."),
+        ("h100-sxm", {"bm": 256, "bn": 256}, "too large for registers."),
+        ("h100-sxm", {"bm": 128, "bn": 128, "bk": 512}, "too large for shared memory."),
+        ("h100-sxm", {"bm": 512, "bn": 512}, "shared memory and registers."),
+        ("b200", {"bm": 256, "bn": 256}, "fits on the chip."),
+        ("tpu-v5e", {"bm": 2048, "bn": 2048}, "fits on the chip."),
+        ("tpu-v4", {"bm": 2048, "bn": 2048}, "too large for VMEM."),
+        ("mi300x", {}, "on-chip memory of MI300X is not fully on record."),
+    ],
+)
+def test_a_tile_fits_or_the_memory_it_is_too_large_for_is_named(chip, sides, said):
+    assert said in repr(rl.explore.tiles(chip=chip, **sides))

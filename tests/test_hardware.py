@@ -120,7 +120,7 @@ def test_figures_are_in_base_units(id_):
             assert 0.2 <= value / figure["value"] <= 8, name
 
 
-PER_CORE = {"vmem", "smem", "tmem", "lds"}
+PER_CORE = {"vmem", "smem", "smem_block", "registers", "tmem", "lds"}
 CACHES = {"l2", "l3", "llc", "cmem", "sram"}
 
 
@@ -131,6 +131,14 @@ def test_on_chip_memories_are_whole_kibibytes_of_a_core_or_of_the_chip(id_):
         least, most = (2**16, 2**27) if name in PER_CORE else (2**22, 2**29)
         assert least <= size <= most, name
         assert name in PER_CORE | CACHES
+
+
+@ALL
+def test_a_block_gets_most_of_the_shared_memory(id_):
+    memories = rl.chips[id_].on_chip
+    assert ("smem" in memories) == ("smem_block" in memories)
+    if "smem" in memories:
+        assert 0.5 * memories["smem"] < memories["smem_block"] < memories["smem"]
 
 
 LINKS = {  # links that lead to one peer, and what each carries one way

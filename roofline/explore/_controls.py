@@ -31,18 +31,40 @@ def beside(*columns: Any, width: str = "18rem", gap: str = "1.5rem") -> Any:
     return ipywidgets.GridBox(columns, layout=layout)
 
 
-def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
-    """Make a slider over the usual sizes, and the reader's own if it is another."""
+def octaves(first: int, last: int) -> list[int]:
+    """Sizes from one power of two to another, up to four in each octave."""
+    sizes = {q << k >> 2 for k in range(last.bit_length()) for q in (4, 5, 6, 7)}
+    return [size for size in sorted(sizes) if first <= size <= last]
+
+
+def size_slider(
+    name: str, value: Any, sizes: list[int] = SIZES
+) -> ipywidgets.SelectionSlider:
+    """Make a slider over some sizes, and the reader's own if it is another."""
+    return slider(sizes, whole_number(name, value))
+
+
+def whole_number(name: str, value: Any) -> int:
+    """Return a size that a reader starts from as an int."""
     scalar(name, value)
     if int(value) != value:
         raise ValueError(f"{name} must be a whole number, not {shown(value)}")
-    return slider(SIZES, int(value))
+    return int(value)
 
 
 def slider(values: list[Any], value: Any) -> ipywidgets.SelectionSlider:
     """Make a slider over some numbers, which a number of the reader's own joins."""
+    return ipywidgets.SelectionSlider(**_numbers(values, value), **_look())
+
+
+def menu(values: list[Any], value: Any, label: str) -> ipywidgets.Dropdown:
+    """Make a list of some numbers, which a number of the reader's own joins."""
+    return ipywidgets.Dropdown(**_numbers(values, value), **_look(label))
+
+
+def _numbers(values: list[Any], value: Any) -> dict[str, Any]:
     options = [(key(number), number) for number in sorted({*values, value})]
-    return ipywidgets.SelectionSlider(options=options, value=value, **_look())
+    return {"options": options, "value": value}
 
 
 def dropdown(

@@ -25,7 +25,7 @@ PLAY = """settings => {
       else control.value = index;
       control.dispatchEvent(new Event(control.matches("select") ? "change" : "input"));
     });
-    const said = chart.querySelectorAll(".verdict, .comparison, .shapes, .end");
+    const said = chart.querySelectorAll(".verdict, .comparison, .shapes, .end, .walk");
     const sentences = [...said].map(element => element.textContent);
     const off = controls.map(control => control.disabled);
     return [{...chart.dataset}, sentences, off];
