@@ -49,7 +49,7 @@ def visit(self: HTML5Translator, node: html_element) -> None:
 def depart(self: HTML5Translator, node: html_element) -> None:
     """Close it, unless HTML has no end for it."""
     if node["tag"] not in ("input", "br"):
-        self.body.append(f"</{node['tag']}>\n")
+        self.body.append(f"</{node['tag']}>")
 
 
 def setup(app: Sphinx) -> dict[str, object]:

@@ -150,7 +150,7 @@ def spelled(number: str) -> str:
     >>> spelled("about 300 tokens"), spelled("1.01 ms")
     ('about 300 tokens', '1.01 ms')
     """
-    for english in ("about ", "tokens", "tiles"):
+    for english in ("about ", "bytes", "tokens", "tiles"):
         number = number.replace(english, word(f"numbers_page.{english.strip()}"))
     return number
 

@@ -2,24 +2,22 @@
 
 Chinese has no spaces, so a run of Chinese characters is indexed as its characters
 and its pairs: 算术强度 gives 算术, 术强 and 强度. `book_search.js` cuts what a reader
-types by the same rule, inside Sphinx's own search page. `book_search.toml` lists the
-names that stand for one another, in both languages.
+types by the same rule, inside Sphinx's own search page. The names that stand for one
+another, in both languages, are those of the glossary.
 """
 
 import json
 import re
-import tomllib
 from pathlib import Path
 
+import glossary
 from book_chinese import HAN
 from sphinx.application import Sphinx
 from sphinx.search import SearchLanguage
 from sphinx.search.en import SearchEnglish
 
 HERE = Path(__file__)
-NAMES: list[list[str]] = tomllib.loads(HERE.with_suffix(".toml").read_text("utf-8"))[
-    "same"
-]
+NAMES = [term.names() for term in glossary.terms()]
 HAN_SET = HAN.pattern.strip("[]")
 RUN = re.compile(rf"[{HAN_SET}]+|[^\W{HAN_SET}]+")
 

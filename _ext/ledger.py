@@ -80,6 +80,8 @@ class Published:
         What the source computed it from, as arithmetic; "" if it measured.
     compute
         The same by the package; "" if it cannot be computed.
+    beside
+        What else the reason names, each as the package computes it.
     shown
         How the number, and those it came from, stand in our pages.
     where
@@ -94,6 +96,7 @@ class Published:
     compute: str
     verdict: str
     why: dict[str, str]
+    beside: tuple[str, ...]
     shown: tuple[str, ...]
     where: tuple[str, ...]
 
@@ -143,6 +146,7 @@ def _published(row: dict[str, Any]) -> Published:
         compute=row.get("compute", ""),
         verdict=row["verdict"],
         why=row.get("why", {}),
+        beside=tuple(row.get("beside", ())),
         shown=tuple(row.get("shown", published)),
         where=tuple(row["where"]),
     )

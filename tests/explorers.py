@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import roofline as rl
@@ -41,7 +42,13 @@ def put(explorer: Explorer, keys: Keys) -> None:
 
 def numbers(name: str, keys: Keys) -> Numbers:
     """What the chart of an explorer should have in its data-… attributes."""
-    found = {"times": times, "roofline": roofline, "matmul": matmul, "tiles": tiles}
+    found = {
+        "times": times,
+        "roofline": roofline,
+        "matmul": matmul,
+        "tiles": tiles,
+        "network": network,
+    }
     return found[name](keys)
 
 
@@ -172,6 +179,33 @@ def place(stop: int, counts: list[int]) -> list[int]:
         rest = places[-1]
         places += [[*rest[:loop], end, *rest[loop + 1 :]] for end in ends]
     return places[min(stop, len(places) - 1)]
+
+
+def network(keys: Keys) -> Numbers:
+    times = ["math", "hbm", "network", "lower", "upper"]
+    names = [*times, "efficiency", "intensity", "ridge", "critical", "batch", "bound"]
+    chip, over = rl.chips[keys["chip"]], keys["link"]
+    if "bf16" not in chip.peaks or over not in chip.bandwidths:
+        return dict.fromkeys(names, "")
+    way = chip.bandwidth(over) / (1 if keys["duplex"] == "full" else 2)
+    chip = replace(chip, bandwidths={"hbm": chip.bandwidth(), "network": way})
+    n, B, D, F = (int(keys[name]) for name in ("chips", "B", "D", "F"))
+    work = rl.sharded_matmul(B, D, F, chips=n)
+    t, alone = rl.time(work, chip), rl.time(rl.matmul(B, D, F), chip)
+    found: list[Any] = [getattr(t, name) for name in times]
+    found += [alone.lower / (n * t.lower), work.network_intensity]
+    found += [chip.ridge("bf16", "network"), *_borders(chip, n, D, F), t.bound]
+    return dict(zip(names, found, strict=True))
+
+
+def _borders(chip: rl.Chip, n: int, D: int, F: int) -> tuple[float, float]:
+    """From which D on arithmetic outlasts the network, from which B on HBM is not
+    the longest: what each chip computes, moves and sends, solved by hand."""
+    peak, hbm, link = chip.peak("bf16"), chip.bandwidth(), chip.bandwidth("network")
+    needed = [2 * D * F / n / peak, 4 * (n - 1) * F / n / link]  # seconds a token
+    moved, weights = 2 * (D / n + F) / hbm, 2 * D * F / n / hbm
+    rises = [s - moved for s in needed if s > moved]
+    return 2 * (n - 1) * peak / link, weights / max(rises) if rises else math.inf
 
 
 def same(shown: dict[str, str], expected: Numbers) -> bool:

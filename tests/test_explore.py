@@ -220,6 +220,13 @@ def test_an_unknown_chip_is_refused_with_those_that_are_close(value):
         (lambda: rl.explore.tiles(stages="2"), "^stages must be"),
         (lambda: rl.explore.tiles(step=190), "^step must be an int from 0 to 189"),
         (lambda: rl.explore.tiles(step=True), "^step must be an int from 0 to 189"),
+        (lambda: rl.explore.network(chip="gpu9"), "did you mean"),
+        (lambda: rl.explore.network(B=0), "^B must be"),
+        (lambda: rl.explore.network(D=math.inf), "^D must be"),
+        (lambda: rl.explore.network(F=2.5), "^F must be a whole number"),
+        (lambda: rl.explore.network(chips=0), "^chips must be"),
+        (lambda: rl.explore.network(link="dcn"), "^link must be one of network, pcie"),
+        (lambda: rl.explore.network(duplex="half"), "^duplex must be"),
     ],
 )
 def test_a_bad_start_is_refused_in_one_sentence(call, said):
@@ -243,6 +250,39 @@ def test_terms_of_the_product_are_the_operations(B, D, F):
     assert evaluate(data["flops"], values) == pytest.approx(work.flops, rel=1e-12)
     assert evaluate(data["bytes"], values) == pytest.approx(work.bytes, rel=1e-12)
     assert evaluate(data["limit"], values) == 2 * B
+
+
+NETWORK = rl.explore.network().children[1].data
+
+
+@given(*[st.integers(1, 10**6)] * 3, st.integers(1, 512))
+def test_terms_of_the_split_product_are_the_operations(B, D, F, chips):
+    values = {"B": B, "D": D, "F": F, "chips": chips}
+    work = rl.sharded_matmul(B, D, F, chips=chips)
+    counts = {"math": work.flops, "hbm": work.bytes, "network": work.network}
+    for name, count in counts.items():
+        found = evaluate(NETWORK["terms"][name], values)
+        assert found == pytest.approx(count, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ({}, "Memory-bound: at least 83.8 µs. From B = 245 on, the network takes"),
+        ({"D": 16384}, "From B = 256 on, the arithmetic takes longer."),
+        ({"B": 1024}, "Communication-bound: at least 373 µs. From D = 8756 on"),
+        ({"B": 1024, "duplex": False}, "at least 746 µs. From D = 17512 on"),
+        ({"B": 1024, "chips": 4}, "From D = 26267 on, the arithmetic takes longer."),
+        ({"B": 1024, "D": 32768}, "Compute-bound: at least "),
+        ({"B": 1024, "chips": 1}, "T_network = 0: "),
+        ({"D": 64, "F": 64, "chips": 1}, "no batch is large enough"),
+        ({"chip": "h100-sxm", "B": 1024, "D": 3584}, "From D = 4396 on"),
+        ({"chip": "l4"}, "L4 has no network bandwidth on record; it has HBM, PCIe."),
+        ({"chip": "v100-sxm2"}, "V100 SXM2 has no bf16 peak on record; it has fp"),
+    ],
+)
+def test_a_network_says_what_takes_longest_and_what_would(start, said):
+    assert said in repr(rl.explore.network(**start))
 
 
 @given(st.floats(1e-15, 9e20))

@@ -117,7 +117,7 @@ FILES = sorted(
     path.relative_to(ROOT).as_posix()
     for pattern in ("zh/**/*.md", "*.zh.md", "roofline/*.toml", "_ext/*.toml")
     for path in ROOT.glob(pattern)
-    if "search" not in path.name and "_build" not in path.parts
+    if "_build" not in path.parts
 )
 
 

@@ -7,6 +7,7 @@ import pytest
 from outputs import EDITIONS
 
 ROWS = list(ledger.numbers())
+DIGITS = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e\d+)?(?![\d.]\d)")
 rows = pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
 
 
@@ -48,6 +49,17 @@ def test_the_number_stands_where_the_ledger_says(row, edition):
         for number in row.shown:
             digits = re.escape(re.search(r"[\d.]+", number)[0])
             assert re.search(rf"(?<![\d.]){digits}(?!\d|\.\d)", text), (number, place)
+
+
+@rows
+def test_a_reason_names_no_number_that_comes_from_nowhere(row):
+    pages = {place.partition("#")[0] for place in row.where}
+    texts = [(EDITIONS["en"] / f"{page}.md").read_text("utf-8") for page in pages]
+    known = " ".join([*texts, row.inputs, row.compute, row.recomputed, *row.published])
+    computed = [ledger.value(expression) for expression in row.beside]
+    for number in set(DIGITS.findall(row.why.get("en", ""))) - {*DIGITS.findall(known)}:
+        verdicts = [ledger.compare(value, (number,)) for value in computed]
+        assert "agrees" in verdicts, number
 
 
 def test_every_row_has_its_own_name_and_a_source_on_record():

@@ -1,6 +1,6 @@
 /**
  * The link to the other edition leads to the section being read, and keeps the
- * query: settings of sliders, words searched for.
+ * query: settings of sliders, words searched for. The head names both editions.
  */
 (() => {
   "use strict";
@@ -47,6 +47,10 @@
     url.hash = place();
     link.href = url.href;
   };
+
+  // Whoever asks for translations wants whole addresses; the files know none.
+  for (const link of document.querySelectorAll("link[hreflang]"))
+    link.setAttribute("href", link.href);
 
   for (const link of document.querySelectorAll("a.book-switch")) {
     for (const event of ["pointerdown", "focus", "click", "auxclick"])

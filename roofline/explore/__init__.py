@@ -6,8 +6,9 @@ settings in its address, so that a link shows what its sender saw.
 """
 
 from roofline.explore._matmul import matmul
+from roofline.explore._network import network
 from roofline.explore._roofline import roofline
 from roofline.explore._tiles import tiles
 from roofline.explore._times import times
 
-__all__ = ["matmul", "roofline", "tiles", "times"]
+__all__ = ["matmul", "network", "roofline", "tiles", "times"]

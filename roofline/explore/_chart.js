@@ -95,6 +95,14 @@ function facts(/** @type {string[]} */ names, /** @type {Record<string, string>}
 }
 
 /**
+ * The numbers themselves, for whoever reads the page; empty where a figure is missing.
+ * @param {HTMLElement} element @param {string[]} names @param {any} r
+ */
+function expose({ dataset }, names, r) {
+  for (const name of names) dataset[name] = r.known ? String(r[name]) : "";
+}
+
+/**
  * Show a chart in the page's colours, and `show` it again, which says what there is to
  * hear, whenever one of the choices changes.
  * @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view

@@ -31,9 +31,17 @@ def beside(*columns: Any, width: str = "18rem", gap: str = "1.5rem") -> Any:
     return ipywidgets.GridBox(columns, layout=layout)
 
 
-def size_slider(name: str, value: Any) -> ipywidgets.SelectionSlider:
-    """Make a slider over the usual sizes, and the reader's own if it is another."""
-    return slider(SIZES, whole_number(name, value))
+def octaves(first: int, last: int) -> list[int]:
+    """Sizes from one power of two to another, up to four in each octave."""
+    sizes = {q << k >> 2 for k in range(last.bit_length()) for q in (4, 5, 6, 7)}
+    return [size for size in sorted(sizes) if first <= size <= last]
+
+
+def size_slider(
+    name: str, value: Any, sizes: list[int] = SIZES
+) -> ipywidgets.SelectionSlider:
+    """Make a slider over some sizes, and the reader's own if it is another."""
+    return slider(sizes, whole_number(name, value))
 
 
 def whole_number(name: str, value: Any) -> int:

@@ -89,7 +89,7 @@ function build(/** @type {any} */ model) {
   const title = make("p", "title");
   const plot = [title, part.element, make("p", "title below", words.along)];
   const element = make("div", "roofline-matmul", said, shapes, ...plot, list);
-  const tell = handle(part, model, "B", model.get("data").sizes.B);
+  const tell = handle(part, model, [["B", model.get("data").sizes.B]]);
   return { element, part, move, said, shapes, title, values, tell };
 }
 
@@ -132,13 +132,6 @@ function showTexts(/** @type {any} */ shown, /** @type {Result} */ r, /** @type 
   return said;
 }
 
-/** The numbers themselves, for whoever reads the page. */
-function showNumbers(/** @type {HTMLElement} */ { dataset }, /** @type {Result} */ r) {
-  for (const fact of FACTS)
-    dataset[fact] = r.known ? String(r[/** @type {"share"} */ (fact)]) : "";
-  dataset.bound = r.known ? r.bound : "";
-}
-
 /** @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view */
 function render(view) {
   const { model } = view;
@@ -149,7 +142,7 @@ function render(view) {
     if (r.known) showNotes(shown.part, r);
     else erase(shown.part);
     shown.move(r.values.B, r.known ? r.attained : undefined);
-    showNumbers(shown.element, r);
+    expose(shown.element, [...FACTS, "bound"], r);
     return showTexts(shown, r, model);
   });
 }

@@ -15,9 +15,10 @@ function tick(value, units) {
 /** An axis on which each mark is ten times the last. */
 function logAxis(/** @type {number[]} */ [start, end], /** @type {Units} */ units) {
   const span = Math.log(end / start);
-  const length = 1 + Math.round(span / Math.LN10);
+  const [first, last] = [Math.ceil(Math.log10(start)), Math.floor(Math.log10(end))];
+  const powers = Array.from({ length: 1 + last - first }, (_, i) => 10 ** (first + i));
   const at = (/** @type {number} */ value) => Math.log(value / start) / span;
-  return { at, ticks: Array.from({ length }, (_, i) => tick(start * 10 ** i, units)) };
+  return { at, ticks: powers.map((value) => tick(value, units)) };
 }
 
 /** An axis from zero, marked at multiples of 1, 2 or 5 times a power of ten. */
@@ -99,7 +100,7 @@ function trace(part, name, points) {
 function note(part, name, text, [x, y] = [0, 0], [dx, dy] = [0, 0]) {
   const element = part.text[name];
   write(element, text);
-  const anchor = dx < 0 ? "end" : "start";
+  const anchor = dx < 0 ? "end" : dx ? "start" : "middle";
   if (text) put(element, { x: percent(x), y: percent(1 - y), dx, dy, "text-anchor": anchor });
 }
 
@@ -123,8 +124,9 @@ function nameSides(part, at, [left, right]) {
 /** Add a point with a line to each axis; returns how to move it, or take it away. */
 function addPoint(/** @type {any} */ part, /** @type {string} */ name, /** @type {number} */ r) {
   const [across, down] = [draw("line", { x1: 0 }), draw("line", { y2: "100%" })];
-  const dot = draw("circle", { r });
-  const group = draw("g", { class: name }, across, down, dot);
+  const dot = draw("circle", { class: "dot", r });
+  const grab = draw("circle", { class: "grab", r: 22 }); // as large as a finger
+  const group = draw("g", { class: name }, across, down, dot, grab);
   part.element.append(group);
   return (/** @type {number} */ a, /** @type {number | undefined} */ b) => {
     put(group, { display: b === undefined ? "none" : "inline" });
@@ -133,6 +135,6 @@ function addPoint(/** @type {any} */ part, /** @type {string} */ name, /** @type
     const y = percent(1 - inside(part.axes[1].at(b)));
     put(across, { x2: x, y1: y, y2: y });
     put(down, { x1: x, x2: x, y1: y });
-    put(dot, { cx: x, cy: y });
+    for (const circle of [dot, grab]) put(circle, { cx: x, cy: y });
   };
 }

@@ -89,7 +89,7 @@ function build(/** @type {any} */ model) {
   const facts = table(model.get("words"));
   const plot = [titles[0], part.element, titles[1]];
   const element = make("div", "roofline-roofline", said[0], ...plot, facts.element, said[1]);
-  const tell = handle(part, model, "intensity", intensity);
+  const tell = handle(part, model, [["intensity", intensity]]);
   return { element, part, move, titles, said, facts, tell };
 }
 

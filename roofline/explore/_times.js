@@ -9,6 +9,7 @@
 
 const SIZES = ["B", "D", "F"];
 const CHOICES = ["operation", "chip", "precision", ...SIZES];
+const NUMBERS = ["math", "hbm", "lower", "upper", "flops", "bytes", "intensity", "ridge", "bound"];
 
 /** What the controls say, and all that follows from it. */
 function compute(/** @type {any} */ model) {
@@ -59,31 +60,19 @@ function peakUsed(r, words) {
   return fill(words[`peak_${key}`], { precision: r.precision });
 }
 
-/** A bar with its name, where its length comes from, and how long it is. */
-function lane(/** @type {string} */ name, /** @type {Words} */ words) {
-  const symbol = make("i", "", words.symbol);
-  const label = make("span", "name", symbol, make("sub", "", words[`symbol_${name}`]));
-  const [from, time] = [make("span", "from"), make("strong", "time")];
-  const track = make("div", `track ${name}`);
-  return { element: make("div", "lane", label, from, time, track), from, time };
-}
-
 /** The chart, still empty, and those of its parts that change. */
 function build(/** @type {Words} */ words) {
   const said = make("p", "verdict");
-  const lanes = { math: lane("math", words), hbm: lane("hbm", words) };
-  const turns = make("div", "track turns");
-  const ends = { lower: make("div", "at end lower"), upper: make("div", "at end upper") };
-  const ticks = make("div", "ticks");
-  const bracket = make("div", "bracket", ends.lower, ends.upper);
-  const decades = make("div", "decades");
-  ticks.ariaHidden = decades.ariaHidden = "true";
-  const plot = make("div", "plot", ticks, make("p", "title", words.together));
-  plot.append(lanes.math.element, lanes.hbm.element, make("p", "title", words.in_turn));
-  plot.append(turns, bracket, make("p", "title", words.decades));
+  const shown = bars(["math", "hbm"], ["lower", "upper"], words);
+  const [math, hbm] = [shown.lanes.math.element, shown.lanes.hbm.element];
+  const [turns, decades] = [make("div", "track turns"), make("div", "decades")];
+  decades.ariaHidden = "true";
+  const plot = make("div", "plot", shown.ticks, make("p", "title", words.together), math, hbm);
+  plot.append(make("p", "title", words.in_turn), turns, shown.bracket);
+  plot.append(make("p", "title", words.decades));
   const { list, values } = facts(["intensity", "ridge", "peak"], words);
   const element = make("div", "roofline-times", said, plot, decades, list);
-  return { element, said, lanes, ends, ticks, decades, values };
+  return { ...shown, element, said, decades, values };
 }
 
 /** Where this is among all times: a mark on a scale of powers of ten. */
@@ -119,28 +108,16 @@ function showTexts(/** @type {any} */ part, /** @type {Result} */ r, /** @type {
   return said;
 }
 
-/** The lengths of the bars, and the numbers themselves for whoever reads the page. */
-function showBars(/** @type {any} */ part, /** @type {Result} */ r, /** @type {any} */ data) {
-  const scale = axis(r.known ? r.upper : 1);
-  const { style, dataset } = part.element;
-  for (const name of ["math", "hbm", "lower", "upper"])
-    style.setProperty(`--${name}`, String(r.known ? r[name] / scale.end : 0));
-  style.setProperty("--steps", String(scale.steps));
-  const end = r.known ? scale.end : 0;
-  if (part.end !== end) part.ticks.replaceChildren(...(end ? axisMarks(scale, data.units.time) : []));
-  part.end = end;
-  for (const name of ["math", "hbm", "lower", "upper", "flops", "bytes", "intensity", "ridge"])
-    dataset[name] = r.known ? String(r[name]) : "";
-  dataset.bound = r.known ? r.bound : "";
-}
-
 /** @param {{model: any, el: HTMLElement, signal?: AbortSignal}} view */
 function render(view) {
   const { model } = view;
   const part = build(model.get("words"));
   return present(view, part.element, CHOICES, () => {
     const r = compute(model);
-    showBars(part, r, model.get("data"));
+    const { math, hbm, lower, upper } = r;
+    const { time } = model.get("data").units;
+    stretch(part, { math, hbm, lower, upper }, r.known ? upper : 0, time);
+    expose(part.element, NUMBERS, r);
     showDecades(part, r, model.get("data"));
     for (const name of SIZES)
       model.set(`without_${name.toLowerCase()}`, !r.operation.sizes.includes(name));

@@ -32,8 +32,8 @@ PRECISIONS = ("fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4")
 class TimesChart(Chart):
     """T_math, T_comms and the bracket between the bounds."""
 
-    _esm = module("_chart.js", "_times.js")
-    _css = module("_chart.css", "_times.css")
+    _esm = module("_chart.js", "_bars.js", "_times.js")
+    _css = module("_chart.css", "_bars.css", "_times.css")
     operation = traitlets.Int().tag(sync=True)
     chip = traitlets.Int().tag(sync=True)
     precision = traitlets.Int().tag(sync=True)

@@ -141,23 +141,31 @@ def test_a_plane_moves_by_hand_and_by_keys_with_its_slider(page):
         thumbs = explorer.locator("input[type=range]")
         plane.scroll_into_view_if_needed()
         box = plane.bounding_box()
-        middle = box["y"] + box["height"] / 2
+        middle, high = (box["y"] + part * box["height"] for part in (0.5, 0.3))
         before = thumbs.evaluate_all(VALUES)
         page.page.mouse.move(box["x"] + 0.2 * box["width"], middle)
         page.page.mouse.down()
-        page.page.mouse.move(box["x"] + 0.8 * box["width"], middle, steps=3)
+        page.page.mouse.move(box["x"] + 0.8 * box["width"], high, steps=3)
         page.page.mouse.up()
         dragged = thumbs.evaluate_all(VALUES)
-        assert sum(a != b for a, b in zip(before, dragged, strict=True)) == 1
-        dot = plane.locator(".point:not(.second) circle").bounding_box()
+        free = plane.evaluate("plane => plane.classList.contains('free')")
+        moved = sum(a != b for a, b in zip(before, dragged, strict=True))
+        assert moved == (2 if free else 1)
+        dot = plane.locator(".point:not(.second) .dot").bounding_box()
         place = (dot["x"] + dot["width"] / 2 - box["x"]) / box["width"]
         assert place == pytest.approx(0.8, abs=0.1)
+        if free:
+            assert dot["y"] + dot["height"] / 2 == pytest.approx(high, abs=8)
         page.page.mouse.move(box["x"], middle)  # let go: nothing follows
         assert thumbs.evaluate_all(VALUES) == dragged
-        plane.press("ArrowLeft")
-        assert thumbs.evaluate_all(VALUES) != dragged
-        plane.press("ArrowRight")
-        assert thumbs.evaluate_all(VALUES) == dragged
+        after = []
+        for there, back in (("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp")):
+            plane.press(there)
+            after.append(thumbs.evaluate_all(VALUES))
+            assert after[-1] != dragged
+            plane.press(back)
+            assert thumbs.evaluate_all(VALUES) == dragged
+        assert (after[0] != after[1]) == free
 
 
 def test_charts_keep_their_marks_in_the_readers_own_colours(page):
@@ -166,8 +174,9 @@ def test_charts_keep_their_marks_in_the_readers_own_colours(page):
         assert "gradient" in track.evaluate("e => getComputedStyle(e).backgroundImage")
     for plane in page.page.locator(".plane").all():
         line, paper = plane.evaluate(
-            "plane => [getComputedStyle(plane.querySelector('path.slow')).stroke,"
-            " getComputedStyle(document.body).backgroundColor]"
+            "plane => { const path = plane.querySelector('path:is(.slow, .border)');"
+            " return [getComputedStyle(path).stroke,"
+            " getComputedStyle(document.body).backgroundColor]; }"
         )
         assert line != paper
     page.page.emulate_media(forced_colors="none")

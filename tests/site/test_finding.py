@@ -38,6 +38,18 @@ def results(page: Page) -> list[str]:
     return [re.sub(r"^.*/(?=(en|zh)/)|#.*$", "", link) for link in links]
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_page_says_in_its_head_what_it_is_about(edition: str) -> None:
+    said = {}
+    for path in articles(edition):
+        page = BeautifulSoup((built.SITE / path).read_text("utf-8"), "html.parser")
+        [description] = page.select("head meta[name=description]")
+        said[path] = description["content"]
+        asks = "？" if edition == "zh" else "?"
+        assert asks in said[path], path
+    assert len(set(said.values())) == len(said)
+
+
 def search(visit: Visitor, edition: str, query: str, **how: object) -> list[str]:
     return results(visit(f"{edition}/search.html?q={query}", **how).page)
 

@@ -71,6 +71,17 @@ def test_the_page_names_its_translations(path: str) -> None:
             assert below(path, link) == folder + path[2:]
 
 
+def test_translations_have_whole_addresses_once_the_page_is_somewhere(
+    visit: Visitor,
+) -> None:
+    page = visit(CHAPTERS[0]).page
+    links = page.eval_on_selector_all(
+        "link[hreflang]", "links => links.map(link => link.getAttribute('href'))"
+    )
+    assert len(links) == 3
+    assert {urlsplit(link).netloc for link in links} == {urlsplit(page.url).netloc}
+
+
 @pytest.mark.parametrize("path", WITH_SECTIONS)
 def test_sections_have_the_same_ids(path: str) -> None:
     assert sections(path) == sections(other(path))
