@@ -8,6 +8,7 @@ is too busy to tell.
 
 import gzip
 import sys
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
@@ -52,10 +53,11 @@ def presses(page: Page, slider: int = 0) -> list[float]:
     control = page.locator("input[type=range]:enabled").nth(slider)
     control.press("Home")
     page.evaluate("globalThis.pressed.length = 0")
-    for key in ["ArrowRight", "ArrowLeft"]:
-        for _ in range(PRESSES // 2):
-            control.press(key)
-            page.wait_for_timeout(REPEAT)
+    way = min(PRESSES // 2, int(control.evaluate("e => e.max - e.min")))
+    there_and_back = ["ArrowRight"] * way + ["ArrowLeft"] * way
+    for key in islice(cycle(there_and_back), PRESSES):
+        control.press(key)
+        page.wait_for_timeout(REPEAT)
     page.wait_for_function(f"pressed.length >= {PRESSES}")
     return page.evaluate("pressed")
 

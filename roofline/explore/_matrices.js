@@ -46,12 +46,14 @@ function outlines(/** @type {Sizes} */ values, /** @type {any} */ { spans: [row,
   const [high, wide] = [down(row), across(column)];
   const lines = (/** @type {number[]} */ at, /** @type {(span: Span) => string} */ drawn) =>
     at.map((place) => drawn([place, place])).join("");
-  const cutRows = lines(cuts(m, bm, scale), (at) => box(left, down(at)) + box(columns, down(at)));
-  const cutColumns = lines(cuts(n, bn, scale), (at) => box(across(at), above) + box(across(at), rows));
-  const cutPairs = lines(cuts(k, bk, scale), (at) => box(inA(at), rows) + box(columns, inB(at)));
+  const drawn = [
+    lines(cuts(m, bm, scale), (at) => box(left, down(at)) + box(columns, down(at))),
+    lines(cuts(n, bn, scale), (at) => box(across(at), above) + box(across(at), rows)),
+    lines(cuts(k, bk, scale), (at) => box(inA(at), rows) + box(columns, inB(at))),
+  ];
   return {
     frame: box(left, rows) + box(columns, above) + box(columns, rows),
-    cuts: cutRows + cutColumns + cutPairs,
+    cuts: drawn.join(""),
     done: box(columns, down([0, row[0]])) + box(across([0, column[0]]), high),
     strip: box(left, high) + box(wide, above),
     pair: box(inA(pair), high) + box(wide, inB(pair)),

@@ -3,11 +3,9 @@
 
 const PACE = 300; // ms from one stop to the next
 
-/**
- * A button and a slider that move the choice `step`, up to the `last` stop.
- * @param {any} model @param {() => number} last @param {AbortSignal} [signal]
- */
-function transport(model, last, signal) {
+/** A button and a slider that move the choice `step`, up to the last stop of a walk. */
+function transport(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ signal) {
+  let last = 0;
   const words = model.get("words");
   const readout = make("span", "readout");
   const range = /** @type {HTMLInputElement} */ (make("input", ""));
@@ -15,21 +13,22 @@ function transport(model, last, signal) {
   range.type = "range";
   button.type = "button";
   readout.ariaHidden = "true"; // the slider says the same in aria-valuetext
-  const at = () => Math.min(model.get("step"), last());
+  const at = () => Math.min(model.get("step"), last);
   const go = (/** @type {number} */ stop) => {
     model.set("step", stop);
     model.save_changes();
   };
   range.addEventListener("input", () => go(range.valueAsNumber));
-  const start = () => at() === last() && go(0);
+  const start = () => at() === last && go(0);
   const next = () => {
-    if (at() < last()) go(at() + 1);
-    return at() < last();
+    if (at() < last) go(at() + 1);
+    return at() < last;
   };
   const stop = player(button, words, start, next, signal);
   const show = (/** @type {ReturnType<typeof walk>} */ way) => {
+    last = way.last;
     const text = `${way.step} / ${way.steps}`;
-    put(range, { max: way.last, "aria-valuetext": text });
+    put(range, { max: last, "aria-valuetext": text });
     if (range.valueAsNumber !== at()) range.value = String(at());
     write(readout, text);
   };

@@ -10,10 +10,6 @@
 const CHOICES = ["chip", "stages", "m", "n", "k", "bm", "bn", "bk", "step"];
 const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share"];
 const KEY = ["pair", "strip", "tile", "done"];
-const LINES = ["under slow", "under flat", "cross", "flat", "slow"];
-const TEXTS = ["slow", "flat", "ridge"];
-const [X, Y] = [[1, 1e4], [1e-2, 2]]; // FLOPs/byte, and shares of the peak
-const SHARES = /** @type {Units} */ ([["%", 0.01]]);
 
 /** What the controls say, and all that follows from it. */
 function compute(/** @type {any} */ model) {
@@ -30,6 +26,7 @@ function compute(/** @type {any} */ model) {
   const intensity = flops / bytes;
   const ridge = chip.peak / chip.hbm;
   const space = { pairs: evaluate(data.pairs, values), sums: evaluate(data.sums, values) };
+  const rooms = roomsOf(chip, space);
   return {
     ...{ data, values, chip, way, bytes, reads_a, reads_b, intensity, ridge, space },
     words: model.get("words"),
@@ -38,7 +35,8 @@ function compute(/** @type {any} */ model) {
     share: Math.min(1, intensity / ridge),
     bound: intensity < ridge ? "hbm" : "math",
     known: chip.peak !== null,
-    rooms: roomsOf(chip, space),
+    rooms,
+    full: rooms.filter(({ full }) => full).map(({ name }) => name),
   };
 }
 
@@ -55,13 +53,12 @@ function roomsOf(/** @type {any} */ chip, /** @type {Sizes} */ space) {
 }
 
 /** What binds, and whether the tile fits. */
-function verdict(/** @type {Result} */ { chip, data, rooms, words, ...r }) {
+function verdict(/** @type {Result} */ { chip, data, words, ...r }) {
   const rate = quantity(r.share * chip.peak, data.units["FLOP/s"]);
   const share = `${digits(100 * r.share)}%`;
   const said = { rate, share, chip: chip.name, math: data.math.name, known: chip.known };
-  const full = rooms.filter((/** @type {any} */ room) => room.full);
-  const names = full.map((/** @type {any} */ { name }) => words[`in_${name}`]);
-  const fit = !chip.rooms.length ? "fit_unknown" : full.length ? "fit_not" : "fit";
+  const names = r.full.map((/** @type {string} */ name) => words[`in_${name}`]);
+  const fit = !chip.rooms.length ? "fit_unknown" : names.length ? "fit_not" : "fit";
   return [
     fill(words[r.known ? `bound_${r.bound}` : "missing"], said),
     fill(words[fit], { chip: chip.name, memories: names.join(words.and) }),
@@ -81,7 +78,8 @@ function reading(/** @type {Result} */ r, /** @type {string} */ fact) {
   if (fact.startsWith("reads")) return fill(r.words.times, { count: String(value) });
   if (fact === "least") return quantity(value, r.data.units.B);
   if (!r.known && fact !== "intensity") return r.words.none;
-  return fact === "share" ? `${digits(100 * value)}%` : `${digits(value)} ${r.data.math.count}/byte`;
+  if (fact === "share") return `${digits(100 * value)}%`;
+  return `${digits(value)} ${r.data.math.count}/byte`;
 }
 
 /** A name, an amount, and a bar beneath. */
@@ -114,8 +112,9 @@ function showLanes(/** @type {any} */ [traffic, ...memories], /** @type {Result}
     memory.element.hidden = !(at in r.rooms);
     if (memory.element.hidden) return;
     const { name, holds, room, used } = r.rooms[at];
-    const what = holds.map((/** @type {string} */ part) => words[`holds_${part}`]);
-    const label = fill(words.holds, { memory: words[`in_${name}`], what: what.join(words.holds_and) });
+    const parts = holds.map((/** @type {string} */ part) => words[`holds_${part}`]);
+    const what = parts.join(words.holds_and);
+    const label = fill(words.holds, { memory: words[`in_${name}`], what });
     const whole = Math.max(used, room || 0);
     const first = holds.includes("pairs") ? space.pairs / whole : 0;
     const said = room ? of(used, room, data.binary) : quantity(used, data.binary);
@@ -123,38 +122,11 @@ function showLanes(/** @type {any} */ [traffic, ...memories], /** @type {Result}
   });
 }
 
-/** A small roofline. */
-function roofline(/** @type {any} */ words, /** @type {any} */ { units, math: { count } }) {
-  const part = plane(LINES, TEXTS);
-  const move = addPoint(part, "point", 7);
-  const [up, along] = [make("p", "title", words.up), make("p", "title below", fill(words.along, { count }))];
-  setAxes(part, logAxis(X, units[""]), logAxis(Y, SHARES));
-  put(part.element, { "aria-hidden": "true" });
-  return { element: make("div", "roof", up, part.element, along), part, move };
-}
-
-/** The roof of the chip, with names, and the point of this tile. */
-function showRoof(/** @type {any} */ { part, move }, /** @type {Result} */ r) {
-  move(r.intensity, r.known ? r.share : undefined);
-  if (!r.known) return erase(part);
-  const { ridge, words } = r;
-  const slope = [[ridge * Y[0], Y[0]], [ridge, 1]];
-  const flat = [[ridge, 1], [X[1], 1]];
-  trace(part, "slow", slope);
-  trace(part, "flat", flat);
-  trace(part, "under slow", [...slope, [ridge, Y[0]]]);
-  trace(part, "under flat", [[ridge, Y[0]], ...flat, [X[1], Y[0]]]);
-  trace(part, "cross", [[ridge, Y[0]], [ridge, 1]]);
-  const at = part.axes[0].at(ridge);
-  nameSides(part, at, [words.is_memory, words.is_math]);
-  note(part, "ridge", fill(words.at_ridge, { ridge: digits(ridge) }), [at, part.axes[1].at(1)], [7, -8]);
-}
-
 /** The chart, still empty, and how to fill its parts. */
 function build(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ signal) {
   const [words, data] = [model.get("words"), model.get("data")];
   const [said, told] = [make("p", "verdict"), make("p", "walk")];
-  const steps = transport(model, () => compute(model).way.last, signal);
+  const steps = transport(model, signal);
   const drawing = matrices();
   const key = make("ul", "key", ...KEY.map((name) => make("li", name, words[`is_${name}`])));
   const lanes = ["traffic", "memory", "memory"].map(lane);
@@ -181,7 +153,7 @@ function showNumbers(/** @type {HTMLElement} */ { dataset }, /** @type {Result} 
   const numbers = { ...r.space, moved: r.moved, bytes: r.bytes, step: r.way.step };
   for (const fact of FACTS) dataset[fact] = r.known ? String(r[/** @type {"share"} */ (fact)]) : "";
   for (const [name, number] of Object.entries(numbers)) dataset[name] = String(number);
-  dataset.full = r.rooms.filter((/** @type {any} */ { full }) => full).map((/** @type {any} */ { name }) => name).join(" ");
+  dataset.full = r.full.join(" ");
   dataset.bound = r.known ? r.bound : "";
 }
 

@@ -40,7 +40,7 @@ class TilesChart(Chart):
 
     _esm = module(
         *("_chart.js", "_plane.js", "_walk.js"),
-        *("_play.js", "_matrices.js", "_tiles.js"),
+        *("_play.js", "_matrices.js", "_roof.js", "_tiles.js"),
     )
     _css = module("_chart.css", "_plane.css", "_tiles.css")
     chip = traitlets.Int().tag(sync=True)
