@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 import pytest
 from matplotlib import pyplot
 from matplotlib.colors import to_rgba
@@ -93,8 +94,9 @@ def test_the_solid_line_is_that_of_a_matmul_as_deep_as_k():
 def test_the_saw_is_that_of_tile_use():
     ax = PICTURES["waves"]()
     saw = max(ax.lines, key=lambda line: len(line.get_xdata()))
-    for n, use in saw.get_xydata()[::500]:
-        assert use == pytest.approx(rl.tile_use(2304, n, 256, 128, units=108))
+    widths = np.arange(1, 4993)
+    drawn = np.interp(widths, *saw.get_data())
+    assert drawn == pytest.approx(rl.tile_use(2304, widths, 256, 128, units=108))
     named = [text.get_text() for text in ax.texts]
     assert {"n = 1536: 100%", "n = 1537: 50%"} <= set(named)
 
@@ -110,6 +112,8 @@ def test_the_saw_is_that_of_tile_use():
         (lambda: rl.plot.tile_intensity(CHIPS, math="fp8"), ValueError, "fp8"),
         (lambda: rl.plot.tile_intensity(CHIPS, k=0), ValueError, "k must be"),
         (lambda: rl.plot.tile_use(8, 8, 4, 4, 0), ValueError, "units must be"),
+        (lambda: rl.plot.tile_use(8, 8, 4, 0, 1), ValueError, "bn must be"),
+        (lambda: rl.plot.tile_use(8, "8", 4, 4, 1), TypeError, "n must be"),
     ],
 )
 def test_bad_input_is_named(draw, error, words):

@@ -53,7 +53,9 @@ def tile_use(
     >>> import roofline as rl
     >>> ax = rl.plot.tile_use(2304, 4992, 256, 128, units=108, marks=(1536, 1537))
     """
-    widths = np.arange(1.0, n + 1)
+    share(m, n, bm, bn, units)  # says what is wrong, if anything is
+    ends = np.arange(bn, n, bn) // 1  # of columns of tiles: within one, a line
+    widths = np.unique([1.0, *ends, *(ends + 1), n])
     shares = share(m, widths, bm, bn, units)
     if ax is None:
         ax = figure(HEIGHT, (0.6, 0.6, 0.3, 0.45))
