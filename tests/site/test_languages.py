@@ -20,7 +20,7 @@ ALLOWED = re.compile(
     \S*\d\S*                                        # H100, bf16, v5e, 4.0
   | [kMGTPE]?(?:FLOP|OP)s?(?:/s|/byte)?             # units
   | [kKMGTPE]i?B(?:/s)? | [fpnµm]?s | tokens?
-  | max | min | math | comms                        # within formulas and charts
+  | max | min | math | comms | network              # within formulas and charts
   | b[kmn]                                        # sizes of tiles, on pictures
   | TPU | GPU | RTX | EPYC | SXM | Gaudi
   | PCIe | HBM | DCN | NVLink | ICI | VMEM | CMEM | LLC | LDS | SRAM | VPU | MXU
