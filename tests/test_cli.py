@@ -15,7 +15,7 @@ import roofline as rl
 from roofline import words as package
 from roofline.cli import run
 from roofline.cli.commands import program
-from roofline.cli.given import OPERATIONS, function, operations, sizes
+from roofline.cli.given import OPERATIONS, function, operations, size_typed, sizes
 from roofline.cli.terminal import cells, fold
 from roofline.words import words
 
@@ -201,6 +201,20 @@ def test_examples_in_help_work(capsys, monkeypatch, tmp_path, line):
     if line.startswith(("plot critical", "plot chips")):
         pytest.importorskip("roofline.plot.ridges")
     assert said(capsys, line)
+
+
+@pytest.mark.parametrize("size", [1e-50, 1e-5, 1e15, 1e50])
+@pytest.mark.parametrize("name", operations())
+def test_huge_and_tiny_sizes_print_numbers_to_read(capsys, name, size):
+    given = "".join(f" {size_typed(s)} {size}" for s in sizes(name) if s != "chips")
+    if "chips" in sizes(name):
+        given += " --chips 8"
+    line = f"{name} {given} --chip tpu-v5e"
+    if run(shlex.split(line)):  # of what must be whole
+        assert size < 1
+        return
+    table = capsys.readouterr().out.split("\n", 1)[1]
+    assert not re.search(r"\d{17}|\.\d{10}", table)
 
 
 @pytest.mark.parametrize("path", ["chips", *operations(), "critical", "why"])
