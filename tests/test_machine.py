@@ -108,6 +108,17 @@ def test_the_command_line_measures_too(small, capsys):
     assert "fp32  1.024 kFLOP/s" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("said", ["", "Unable to allocate 256. MiB"])
+def test_too_little_memory_is_said_in_one_line(small, monkeypatch, capsys, said):
+    def refuse(*_):
+        raise MemoryError(*filter(None, [said]))
+
+    monkeypatch.setattr(np, "empty", refuse)
+    assert run(["measure"]) == 2
+    line = f"roofline: there is not enough memory for this. {said}".rstrip()
+    assert capsys.readouterr().err == f"{line}\n"
+
+
 def test_real_memory_is_no_faster_than_real_arithmetic():
     chip = rl.measure()
     assert 1 < chip.ridge("fp32") < 1e4

@@ -24,7 +24,7 @@ def test_any_number_reads_back_to_three_digits_and_is_short(value):
 @given(ANY, st.sampled_from([SECONDS, with_prefixes("B")]))
 def test_any_quantity_reads_back_in_its_unit(value, units):
     number, unit = quantity(value, units).split(" ")
-    if 1e-290 < value:  # times a unit, not next to the smallest float
+    if value > 1e-290:  # times a unit, not next to the smallest float
         assert float(number) * dict(units)[unit] == pytest.approx(value, rel=0.00501)
 
 
