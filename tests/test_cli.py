@@ -81,6 +81,76 @@ def test_times_are_those_of_the_package(capsys):
             assert found[figure] == getattr(t, figure)
 
 
+UNITS = [  # what is asked, on which chip, and the unit that does the arithmetic
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8", "tpu-v5e", "int8"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8", "tpu-v3", "bf16"),  # which has none
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8 --out fp32", "tpu-v5e", "int8"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8 --math bf16", "tpu-v5e", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --w int8", "tpu-v5e", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w fp8", "h100-sxm", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --x fp16 --w fp16", "v100-sxm2", "fp16"),
+    ("sharded-matmul -B 8 -D 8 -F 8 --x fp8 --w fp8", "h100-sxm", "fp8"),
+    ("dot -N 8 --dtype fp32", "h100-sxm", "fp32"),
+    ("dot -N 8 --dtype int32", "h100-sxm", "bf16"),
+    ("all-reduce -V 8 --chips 2", "tpu-v5e", "bf16"),
+]
+
+
+@pytest.mark.parametrize(("line", "id_", "unit"), UNITS)
+def test_the_unit_of_math_is_the_operands_and_named(capsys, line, id_, unit):
+    [found] = answer(capsys, f"{line} --chip {id_}")["results"]
+    chip = rl.chips[id_]
+    assert (found["math"], found["ridge"]) == (unit, chip.ridge(unit))
+    assert found["t_math"] == found["flops"] / chip.peak(unit)
+    table = said(capsys, f"{line} --chip {id_}")
+    assert re.search(rf"^unit of math +{unit}$", table, re.M)
+    [told] = answer(capsys, f"why {line} --chip {id_}")["results"]
+    assert told["math"] == unit
+    text = said(capsys, f"why {line} --chip {id_}")
+    assert ("--math" in line) != (f"Computed in the {unit} unit" in text)
+
+
+def test_a_critical_size_is_that_of_the_operands_unit_too(capsys):
+    line = "critical B matmul -D 4096 -F 4096 --x int8 --w int8 --chip tpu-v5e"
+    [found] = answer(capsys, line)["results"]
+    sizes_ = {"D": 4096, "F": 4096, "x": "int8", "w": "int8"}
+    v5e = rl.chips["tpu-v5e"]
+    root = rl.critical("B", rl.matmul, v5e, math="int8", **sizes_)
+    assert (found["math"], found["critical"]) == ("int8", root)
+    assert "unit of math" in said(capsys, line)
+
+
+@pytest.mark.parametrize(("name", "sizes_"), [("time", "-B 8"), ("critical B", "")])
+def test_pictures_use_the_operands_unit(monkeypatch, tmp_path, name, sizes_):
+    used, draw = [], getattr(rl.plot, name.split()[0])
+
+    def spy(*given, **more):
+        times = given[0].values() if name == "time" else ()
+        used.extend([more.get("math"), *(t.peak for t in times)])
+        return draw(*given, **more)
+
+    monkeypatch.setattr(rl.plot, name.split()[0], spy)
+    line = f"plot {name} matmul {sizes_} -D 64 --x int8 --w int8 --chip tpu-v5e"
+    line += " -F 64" if sizes_ else ""
+    assert run(shlex.split(f"{line} -o {tmp_path / 'x.svg'}")) == 0
+    peak = rl.chips["tpu-v5e"].peak("int8")
+    assert used == ([None, peak] if name == "time" else ["int8"])
+
+
+def test_a_picture_of_roofs_uses_a_unit_that_all_chips_have(monkeypatch, tmp_path):
+    used, draw = [], rl.plot.roofline
+
+    def spy(*given, **more):
+        used.append(more["math"])
+        return draw(*given, **more)
+
+    monkeypatch.setattr(rl.plot, "roofline", spy)
+    line = "plot roofline matmul -B 8 -D 8 -F 8 --x int8 --w int8 --chip tpu-v5e"
+    for more in ("", " --chip tpu-v3"):
+        assert run(shlex.split(f"{line}{more} -o {tmp_path / 'x.svg'}")) == 0
+    assert used == ["int8", "bf16"]
+
+
 def test_an_infinite_number_is_null_and_named(capsys):
     [found] = answer(capsys, f"{MATMUL} --chip l4")["results"]
     assert found["network_intensity"] is None

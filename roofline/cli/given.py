@@ -66,8 +66,23 @@ def time_arguments() -> list[str]:
 
 
 def settings(given: Given) -> dict[str, Any]:
-    """Pick what was given for `rl.time`."""
-    return {name: given[name] for name in time_arguments()}
+    """Pick what was given for `rl.time`, beside the unit of math."""
+    return {name: given[name] for name in time_arguments() if name != "math"}
+
+
+def unit(given: Given, *chips: rl.Chip) -> str:
+    """Choose the unit of math: what was given, else what suits the operands.
+
+    That is the unit of their number format, if they share one and all chips have
+    such a unit; else bf16.
+    """
+    if given["math"] is not None or not given["operation"]:
+        return given["math"] or "bf16"
+    named = inspect.signature(function(given["operation"])).parameters.values()
+    operands = [p for p in named if isinstance(p.default, str)]
+    formats = {given.get(p.name) or p.default for p in operands}
+    shared = formats.pop() if len(formats) == 1 else "bf16"
+    return shared if all(shared in chip.peaks for chip in chips) else "bf16"
 
 
 def known_chips(given: Given) -> dict[str, rl.Chip]:
