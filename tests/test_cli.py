@@ -373,7 +373,7 @@ BAD = {
     "plot roofline --chip l4 -o no/x.svg": "-o must be in a folder that exists",
     "plot roofline -B 8 --chip l4 -o x.svg": "is not one of",
     "plot critical B matmul -D 8 -F 8 --chip l4 -o x.svg": "leave out D or F",
-    "plot chips --math int7 -o x.svg": "in 'int7'; they have bf16, int8, int4, vector, fp8",
+    "plot chips --math int7 -o x.svg": "'int7'; they have bf16, int8, int4, vector, fp8",
     "plot chips --over dik -o x.svg": "over 'dik'; they have hbm, network",
     "plot chips l4 tpu-v5e --math fp32 --over network -o x.svg": "both a peak in fp32",
     "completion tcsh": "'tcsh' is not one of",
@@ -403,6 +403,8 @@ def test_chips_of_the_reader_s_own_stand_beside_those_on_record(capsys, tmp_path
     assert mine["t_hbm"] == rl.dot(9).bytes / 1e12
     assert l4["t_hbm"] == rl.time(rl.dot(9), rl.chips["l4"], math="fp32").hbm
     assert "mine" in said(capsys, f"chips --chip-file {path}")
+    assert run(["chips", "myne", "--chip-file", f"{path}"]) == 2
+    assert "unknown chip 'myne'; did you mean mine" in capsys.readouterr().err
     assert run(["chips", "--chip-file", f"{path}.not"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import roofline as rl
+from roofline.hardware import unknown_chip
 
 OPERATIONS = (
     *("dot", "elementwise", "matmul", "batched-matmul", "tiled-matmul"),
@@ -98,16 +99,10 @@ def chips(given: Given) -> dict[str, rl.Chip]:
     if not given["chip"]:
         raise click.UsageError("give one or several chips, such as --chip h100-sxm")
     known = known_chips(given)
-    return {
-        id_: known[id_] if id_ in known else _on_record(id_) for id_ in given["chip"]
-    }
-
-
-def _on_record(id_: str) -> rl.Chip:
-    try:
-        return rl.chips[id_]
-    except KeyError as error:
-        raise click.UsageError(error.args[0]) from None
+    for id_ in given["chip"]:
+        if id_ not in known:
+            raise click.UsageError(unknown_chip(id_, known))
+    return {id_: known[id_] for id_ in given["chip"]}
 
 
 def records(given: Given, of: Callable[[rl.Chip], Mapping[str, Any]]) -> list[Any]:
