@@ -125,8 +125,8 @@ def test_pictures_use_the_operands_unit(monkeypatch, tmp_path, name, sizes_):
     used, draw = [], getattr(rl.plot, name.split()[0])
 
     def spy(*given, **more):
-        times = given[0].values() if name == "time" else ()
-        used.extend([more.get("math"), *(t.peak for t in times)])
+        times = given[0] if name == "time" else ()
+        used.extend([more.get("math"), *(t.peak for _, t in times)])
         return draw(*given, **more)
 
     monkeypatch.setattr(rl.plot, name.split()[0], spy)
@@ -135,6 +135,18 @@ def test_pictures_use_the_operands_unit(monkeypatch, tmp_path, name, sizes_):
     assert run(shlex.split(f"{line} -o {tmp_path / 'x.svg'}")) == 0
     peak = rl.chips["tpu-v5e"].peak("int8")
     assert used == ([None, peak] if name == "time" else ["int8"])
+
+
+def test_chips_of_one_name_are_all_drawn_and_told_apart(monkeypatch, tmp_path):
+    drawn, draw = [], rl.plot.time
+    monkeypatch.setattr(rl.plot, "time", lambda t: drawn.extend(t) or draw(t))
+    path = tmp_path / "my.toml"
+    figures = 'name = "Mine"\npeaks.bf16 = 1e13\nbandwidths.hbm'
+    path.write_text(f"[a]\n{figures} = 1e12\n[b]\n{figures} = 2e12\n")
+    line = f"plot time dot -N 8 --chip a --chip b --chip l4 --chip-file {path}"
+    assert run(shlex.split(f"{line} -o {tmp_path / 'x.svg'}")) == 0
+    assert [label for label, _ in drawn] == ["Mine (a)", "Mine (b)", "L4"]
+    assert [t.bandwidth for _, t in drawn][:2] == [1e12, 2e12]
 
 
 def test_a_picture_of_roofs_uses_a_unit_that_all_chips_have(monkeypatch, tmp_path):
@@ -373,7 +385,7 @@ BAD = {
     "plot roofline --chip l4 -o no/x.svg": "-o must be in a folder that exists",
     "plot roofline -B 8 --chip l4 -o x.svg": "is not one of",
     "plot critical B matmul -D 8 -F 8 --chip l4 -o x.svg": "leave out D or F",
-    "plot chips --math int7 -o x.svg": "'int7'; they have bf16, int8, int4, vector, fp8",
+    "plot chips --math int7 -o x.svg": "'int7'; they have bf16, int8, int4, vector",
     "plot chips --over dik -o x.svg": "over 'dik'; they have hbm, network",
     "plot chips l4 tpu-v5e --math fp32 --over network -o x.svg": "both a peak in fp32",
     "completion tcsh": "'tcsh' is not one of",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -94,8 +95,15 @@ def _time() -> Command:
 
 def _draw_time(**given: Any) -> None:
     work, used = function(given["operation"])(**arguments(given)), settings(given)
-    drawn = chips(given).values()
-    times = {c.name: rl.time(work, c, unit(given, c), **used) for c in drawn}
+    drawn = chips(given)
+    shared = Counter(chip.name for chip in drawn.values())
+    times = [
+        (
+            f"{chip.name} ({id_})" if shared[chip.name] > 1 else chip.name,
+            rl.time(work, chip, unit(given, chip), **used),
+        )
+        for id_, chip in drawn.items()
+    ]
     _write(given, lambda: rl.plot.time(times))
 
 
