@@ -51,6 +51,10 @@ def sizes(operation: str) -> list[str]:
 def arguments(given: Given, solve: str = "") -> dict[str, Any]:
     """Pick the arguments of the operation; all its sizes but one to solve for."""
     operation = given["operation"]
+    if solve:
+        from roofline.thresholds import check_size  # brings NumPy
+
+        check_size(solve, function(operation), {})
     named = inspect.signature(function(operation)).parameters
     picked = {name: given[name] for name in named if given.get(name) is not None}
     missing = [s for s in sizes(operation) if s not in picked and s != solve]

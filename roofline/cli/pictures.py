@@ -120,6 +120,8 @@ def _draw_critical(size: str, over: str, **given: Any) -> None:
     operation, drawn = given["operation"], list(chips(given).values())
     needed = [name for name in sizes(operation) if name != size]
     along = {name: np.array(ALONG) for name in needed if given[name] is None}
+    if not needed:
+        raise click.UsageError(f"{operation} has no size beside {size} to draw along")
     if not along:
         raise click.UsageError(f"leave out {' or '.join(needed)}, to draw along it")
     if len(drawn) > 1:
