@@ -228,6 +228,15 @@ def test_each_figure_of_a_chip_stands_with_where_it_comes_from(capsys):
         assert all(variant.why in text for variant in source.variants)
 
 
+@pytest.mark.parametrize("unit", ["fp8", "bf16"])
+def test_figures_of_one_unit_of_math_are_shown_alone(capsys, unit):
+    text, chip = said(capsys, f"chips h100-sxm --math {unit}"), rl.chips["h100-sxm"]
+    listed = re.findall(r"^(\w[\w ]*?)  ", text, re.M)
+    assert listed == [unit, "HBM", "network", "PCIe", *listed[4:]]
+    assert not {*listed[4:]} & {*chip.peaks}
+    assert f"ridge point  {chip.ridge(unit):.0f} FLOPs/byte" in text
+
+
 def test_every_operation_of_the_package_has_a_command():
     known = {name.replace("-", "_") for name in OPERATIONS}
     works = [n for n in rl.__all__ if returns_work(getattr(rl, n))]
@@ -371,6 +380,10 @@ BAD = {
     "matmul --bacth 3": "No such option '--bacth'",
     "chips --sort colour": "'colour' is not one of",
     "chips --math int9": "'int9' is not one of",
+    "chips --math fp4 --sort int8": "listed (id, fp4, hbm, network, capacity, ridge)",
+    "chips l4 --sort network": "listed (id, fp32, tf32, bf16,",
+    "chips h100-sxm --math fp4": "H100 SXM has no fp4 peak on record; it has ",
+    "chips h100-sxm --math fp4 --json": "H100 SXM has no fp4 peak on record; it has ",
     "critical": "Missing argument",
     "critical B": "Missing argument",
     "critical B matmull -D 8": "'matmull' is not one of 'dot'",
