@@ -378,7 +378,7 @@ BAD = {
     f"{MATMUL} --chip l4 --language de": "'de' is not one of 'en', 'zh'",
     f"{MATMUL} --chip": "--chip",
     f"{MATMUL} 7 --chip l4": "unexpected extra argument",
-    "matmull": "No such command 'matmull'. Did you mean",
+    "matmull": "Did you mean one of: 'matmul', 'tiled-matmul'",
     "bogus": "The commands are chips, dot, elementwise, matmul,",
     "plot bogus": "The commands are roofline, time, critical, chips.",
     "matmul --bacth 3": "No such option '--bacth'",
