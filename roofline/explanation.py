@@ -12,6 +12,7 @@ from typing import Any
 from roofline.bounds import RESOURCES, time
 from roofline.chip import Chip
 from roofline.pointwise import is_array
+from roofline.precision import holds, operand_formats
 from roofline.readouts import SECONDS, Units, digits, quantity, whole, with_prefixes
 from roofline.validate import shown
 from roofline.words import word
@@ -123,13 +124,25 @@ class _Case:
         return word(f"why.{alone}_{self.kind}", **self.blanks) + self.larger_size()
 
     def faster_unit(self) -> str:
-        """Advise the fastest unit of math, unless it is in use."""
-        peaks = self.chip.peaks
-        unit = max(peaks, key=lambda unit: peaks[unit])
-        if peaks[unit] <= peaks[self.math]:
+        """Advise the fastest unit that takes the operands, else narrower operands."""
+        peaks, formats = (
+            self.chip.peaks,
+            operand_formats(self.operation, self.arguments),
+        )
+        faster = [unit for unit in peaks if peaks[unit] > peaks[self.math]]
+        if not faster:
             return word("why.fastest", **self.blanks)
-        lower = time(self.work, self.chip, unit).lower
-        return word("why.unit", unit=unit, time=_shown(lower, SECONDS))
+        fit = [u for u in faster if all(holds(u, f) for f in formats.values())]
+        unit = max(fit or faster, key=lambda unit: peaks[unit])
+        work = self.work if fit else self.narrowed(formats, unit)
+        lower = _shown(time(work, self.chip, unit).lower, SECONDS)
+        return word("why.unit" if fit else "why.narrower", unit=unit, time=lower)
+
+    def narrowed(self, formats: Mapping[str, Any], unit: str) -> Work:
+        """Count the operation's work on operands of another format."""
+        kept = {"out": formats["x"]} if "x" in formats else {}
+        others = {**kept, **self.arguments, **dict.fromkeys(formats, unit)}
+        return self.operation(**others)
 
     def larger_size(self) -> str:
         """Say from where on a size makes it compute-bound, or that none does."""

@@ -1,5 +1,8 @@
 """Number formats: how many bytes an element of each takes."""
 
+from collections.abc import Callable, Mapping
+from inspect import signature
+from math import inf
 from typing import Any
 
 from roofline.validate import shown
@@ -52,3 +55,33 @@ def size(dtype: Any, name: str = "dtype") -> Any:
         known = ", ".join(BYTES)
         raise ValueError(f"{name} must be one of {known}, not {shown(dtype)}")
     return BYTES[dtype]
+
+
+def operand_formats(
+    operation: Callable[..., Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Find the number formats of an operation's operands, by the names of its arguments.
+
+    >>> from roofline.operations import matmul
+    >>> operand_formats(matmul, {"B": 8, "w": "int8", "out": "fp32"})
+    {'x': 'bf16', 'w': 'int8'}
+    """
+    parameters = signature(operation).parameters.values()
+    named = [p for p in parameters if isinstance(p.default, str) and p.default in BYTES]
+    return {p.name: given.get(p.name, p.default) for p in named}
+
+
+def holds(unit: str, dtype: str) -> bool:
+    """Whether a unit of math takes numbers of a format as they are, none rounded.
+
+    That is the unit of the same name, or a wider one, and `vector`; units of
+    integers take no fractions.
+
+    >>> holds("int8", "int8"), holds("bf16", "int8"), holds("int8", "fp4")
+    (True, True, False)
+    >>> holds("int4", "int8"), holds("fp16", "bf16"), holds("fp32", "bf16")
+    (False, False, True)
+    """
+    wider = BYTES.get(unit, inf) > BYTES[dtype]
+    whole = unit.startswith("int") and not dtype.startswith("int")
+    return unit == dtype or (wider and not whole)

@@ -8,6 +8,7 @@ import sympy
 
 import roofline as rl
 from roofline.readouts import SECONDS, digits, quantity
+from roofline.words import word
 
 V5E = rl.chips["tpu-v5e"]
 SIZES = {"D": 8192, "F": 8192}
@@ -96,12 +97,44 @@ def test_what_computes_nothing_gets_no_advice_to_grow(code):
     assert "∞" not in text
 
 
-def test_a_faster_unit_is_advised_with_the_time_it_gives():
-    work = rl.matmul(6400, **SIZES)
-    text = rl.why(rl.matmul, V5E, B=6400, **SIZES)
-    unit = max(V5E.peaks, key=V5E.peaks.get)
-    assert unit in text
-    assert quantity(rl.time(work, V5E, math=unit).lower, SECONDS) in text
+def test_a_faster_unit_that_takes_the_operands_is_advised_with_its_time():
+    formats = {"x": "int8", "w": "int8"}
+    work = rl.matmul(6400, **SIZES, **formats)
+    text = rl.why(rl.matmul, V5E, B=6400, **SIZES, **formats)
+    after = quantity(rl.time(work, V5E, math="int8").lower, SECONDS)
+    assert word("why.unit", unit="int8", time=after) in text
+    assert "int4" not in text
+
+
+@pytest.mark.parametrize(
+    ("formats", "math"),
+    [
+        ({}, "bf16"),
+        ({"x": "int8"}, "bf16"),
+        ({"x": "int8", "w": "int8"}, "int8"),
+        ({"x": "int8", "w": "int8", "out": "fp32"}, "int8"),
+    ],
+)
+def test_a_unit_that_needs_narrower_operands_is_said_to(formats, math):
+    text = rl.why(rl.matmul, V5E, math=math, B=6400, **SIZES, **formats)
+    kept = {"out": formats.get("out", formats.get("x", "bf16"))}
+    work = rl.matmul(6400, **SIZES, x="int4", w="int4", **kept)
+    after = quantity(rl.time(work, V5E, math="int4").lower, SECONDS)
+    assert word("why.narrower", unit="int4", time=after) in text
+
+
+def test_an_operation_of_no_format_may_use_any_unit():
+    work = rl.Work(1e12, 1e6)
+    after = quantity(rl.time(work, V5E, math="int4").lower, SECONDS)
+    text = rl.why(lambda N, of=(): rl.Work(N**2, N), V5E, N=1e6, of=[])
+    assert word("why.unit", unit="int4", time=after) in text
+
+
+def test_a_vector_unit_takes_what_there_is():
+    chip = rl.Chip("own", {"bf16": 1e12, "vector": 2e12}, {"hbm": 1e12})
+    for dtype in ("fp32", "fp64", "int8"):
+        text = rl.why(rl.elementwise, chip, N=1e6, ops=1e6, dtype=dtype)
+        assert "vector" in text
 
 
 def test_the_fastest_unit_is_not_advised_again(code):

@@ -10,6 +10,7 @@ import click
 
 import roofline as rl
 from roofline.hardware import unknown_chip
+from roofline.precision import operand_formats
 
 OPERATIONS = (
     *("dot", "elementwise", "matmul", "batched-matmul", "tiled-matmul"),
@@ -83,9 +84,8 @@ def unit(given: Given, *chips: rl.Chip) -> str:
     """
     if given["math"] is not None or not given["operation"]:
         return given["math"] or "bf16"
-    named = inspect.signature(function(given["operation"])).parameters.values()
-    operands = [p for p in named if isinstance(p.default, str)]
-    formats = {given.get(p.name) or p.default for p in operands}
+    asked = {name: value for name, value in given.items() if value is not None}
+    formats = {*operand_formats(function(given["operation"]), asked).values()}
     shared = formats.pop() if len(formats) == 1 else "bf16"
     return shared if all(shared in chip.peaks for chip in chips) else "bf16"
 
