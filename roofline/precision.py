@@ -60,7 +60,7 @@ def size(dtype: Any, name: str = "dtype") -> Any:
 def operand_formats(
     operation: Callable[..., Any], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Find the number formats of an operation's operands, by the names of its arguments.
+    """Find the number formats of an operation's operands, by argument.
 
     >>> from roofline.operations import matmul
     >>> operand_formats(matmul, {"B": 8, "w": "int8", "out": "fp32"})
