@@ -8,14 +8,17 @@ from pathlib import Path
 import explorers
 import pytest
 
+from roofline.words import word
+
 ROOT = Path(__file__).parents[1]
-EDITIONS = (".", "zh")
+EDITIONS = ("en", "zh")
 RESET = re.compile("^(Reset all|恢复初始设置)")
 
 
 def questions(edition: str, chapter: str, section: str) -> list[str]:
     """The bullets of a section, one string each."""
-    [path] = (ROOT / edition / "chapters").glob(f"{chapter}-*.md")
+    folder = ROOT / ("" if edition == "en" else edition) / "chapters"
+    [path] = folder.glob(f"{chapter}-*.md")
     text = path.read_text("utf-8").split(f"({section})=\n")[1].split("```")[0]
     return re.findall(r"^- (.+)$", text, re.M)
 
@@ -67,3 +70,19 @@ def test_questions_of_chapter_5_lead_where_they_should(edition):
     reader.hear(ask[4])
     assert reader.shown(chip="h100-sxm")["critical"] == pytest.approx(4395.6, abs=0.1)
     assert all("H100 SXM" in questions(e, "05", "network-explore")[4] for e in EDITIONS)
+
+
+@pytest.mark.parametrize(("edition", "quotes"), [("en", '""'), ("zh", "“”")])
+def test_questions_of_chapter_4_lead_where_they_should(edition, quotes, monkeypatch):
+    monkeypatch.setattr("roofline.words._chosen", edition)
+    ask, reader = questions(edition, "04", "tiles-explore"), Reader("tiles")
+    sizes = [reader.now[name] for name in ("m", "bm", "bn")]
+    assert [int(size) for size in re.findall(r"\b\d+", ask[0])] == sizes
+    before, after = reader.shown(), reader.shown(bk=128)
+    assert after["moved"] != before["moved"]  # the slider stays: so ask for the total
+    assert after["bytes"] == before["bytes"]
+    assert after["pairs"] == 2 * before["pairs"]
+    total = word("tiles.of", used="", room="").strip(" ，")
+    assert total.join(quotes) in ask[1]
+    flatter = reader.shown(bm=64, bn=256)
+    assert flatter["intensity"] < after["intensity"]
