@@ -343,3 +343,9 @@ def test_a_walk_goes_through_the_innermost_loop_first(stop, counts):
 )
 def test_a_tile_fits_or_the_memory_it_is_too_large_for_is_named(chip, sides, said):
     assert said in repr(rl.explore.tiles(chip=chip, **sides))
+
+
+@pytest.mark.parametrize("sizes", [{}, {"n": 4097}])
+def test_the_peak_is_what_hbm_allows_not_what_such_a_tile_reaches(sizes):
+    said = repr(rl.explore.tiles(bm=768, bn=768, **sizes))
+    assert "Compute-bound: HBM allows the peak, 989 TFLOP/s. The tile does not" in said

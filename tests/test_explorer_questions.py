@@ -86,3 +86,10 @@ def test_questions_of_chapter_4_lead_where_they_should(edition, quotes, monkeypa
     assert total.join(quotes) in ask[1]
     flatter = reader.shown(bm=64, bn=256)
     assert flatter["intensity"] < after["intensity"]
+    small, wide = reader.shown(bm=768, bn=768), reader.shown(chip="tpu-v5e")
+    assert (small["bound"], small["full"]) == ("math", "smem registers")
+    assert (wide["bound"], wide["full"]) == ("math", "")
+    reader.hear(ask[4])
+    assert reader.shown()["use"] == 1
+    edge = reader.shown(n=int(re.search(r"\$n = (\d+)\$", ask[4])[1]))
+    assert (edge["reads_a"], round(edge["use"], 3)) == (3, 0.669)

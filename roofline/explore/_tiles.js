@@ -8,7 +8,7 @@
  */
 
 const CHOICES = ["chip", "stages", "m", "n", "k", "bm", "bn", "bk", "step"];
-const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share"];
+const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share", "use"];
 const KEY = ["pair", "strip", "tile", "done"];
 
 /** What the controls say, and all that follows from it. */
@@ -23,6 +23,7 @@ function compute(/** @type {any} */ model) {
   const [flops, bytes] = [data.flops, data.bytes].map((terms) =>
     evaluate(terms, { ...values, tm: reads_b, tn: reads_a }),
   );
+  const whole = { ...values, m: reads_b * values.bm, n: reads_a * values.bn }; // all tiles full
   const intensity = flops / bytes;
   const ridge = chip.peak / chip.hbm;
   const space = { pairs: evaluate(data.pairs, values), sums: evaluate(data.sums, values) };
@@ -33,6 +34,7 @@ function compute(/** @type {any} */ model) {
     moved: movedAt(data, values, way),
     least: evaluate(data.bytes, { ...values, tm: 1, tn: 1 }),
     share: Math.min(1, intensity / ridge),
+    use: flops / evaluate(data.flops, whole),
     bound: intensity < ridge ? "hbm" : "math",
     known: chip.peak !== null,
     rooms,
@@ -77,8 +79,8 @@ function reading(/** @type {Result} */ r, /** @type {string} */ fact) {
   const value = r[/** @type {"share"} */ (fact)];
   if (fact.startsWith("reads")) return fill(r.words.times, { count: String(value) });
   if (fact === "least") return quantity(value, r.data.units.B);
-  if (!r.known && fact !== "intensity") return r.words.none;
-  if (fact === "share") return `${digits(100 * value)}%`;
+  if (!r.known && !["intensity", "use"].includes(fact)) return r.words.none;
+  if (fact === "share" || fact === "use") return `${digits(100 * value)}%`;
   return `${digits(value)} ${r.data.math.count}/byte`;
 }
 
