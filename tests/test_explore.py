@@ -338,6 +338,7 @@ def test_a_walk_goes_through_the_innermost_loop_first(stop, counts):
         ("b200", {"bm": 256, "bn": 256}, "fits on the chip."),
         ("tpu-v5e", {"bm": 2048, "bn": 2048}, "fits on the chip."),
         ("tpu-v4", {"bm": 2048, "bn": 2048}, "too large for VMEM."),
+        ("tpu-v5e", {"m": 64}, "fits on the chip. It reaches beyond the matrices"),
         ("mi300x", {}, "on-chip memory of MI300X is not fully on record."),
     ],
 )

@@ -61,10 +61,13 @@ function verdict(/** @type {Result} */ { chip, data, words, ...r }) {
   const said = { rate, share, chip: chip.name, math: data.math.name, known: chip.known };
   const names = r.full.map((/** @type {string} */ name) => words[`in_${name}`]);
   const fit = !chip.rooms.length ? "fit_unknown" : names.length ? "fit_not" : "fit";
-  return [
+  const sentences = [
     fill(words[r.known ? `bound_${r.bound}` : "missing"], said),
     fill(words[fit], { chip: chip.name, memories: names.join(words.and) }),
-  ].join(words.space);
+  ];
+  const larger = ["m", "n", "k"].some((name) => r.values[`b${name}`] > r.values[name]);
+  if (chip.rooms.length && larger) sentences.push(words.larger);
+  return sentences.join(words.space);
 }
 
 /** Which tiles are fetched, and which one stays. */
