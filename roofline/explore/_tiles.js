@@ -134,14 +134,15 @@ function build(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ 
   const steps = transport(model, signal);
   const drawing = matrices();
   const key = make("ul", "key", ...KEY.map((name) => make("li", name, words[`is_${name}`])));
+  const fine = make("p", "");
   const lanes = ["traffic", "memory", "memory"].map(lane);
   const roof = roofline(words, data);
   const { list, values } = facts(FACTS, words);
-  const left = make("div", "", drawing.element, key);
+  const left = make("div", "", drawing.element, key, fine);
   const right = make("div", "", ...lanes.map(({ element }) => element), roof.element);
   const sides = make("div", "sides", left, right);
   const element = make("div", "roofline-tiles", said, steps.element, told, sides, list);
-  return { element, said, told, steps, drawing, lanes, roof, values };
+  return { element, said, told, fine, steps, drawing, lanes, roof, values };
 }
 
 /** The texts around the pictures; returns what there is to hear. */
@@ -149,6 +150,8 @@ function showTexts(/** @type {any} */ shown, /** @type {Result} */ r) {
   const [said, told] = [verdict(r), stepSaid(r)];
   write(shown.said, said);
   write(shown.told, told);
+  const sides = tooFine(r.values).join(r.words.and);
+  write(shown.fine, sides && fill(r.words.fine, { sides }));
   for (const fact of FACTS) write(shown.values[fact], reading(r, fact));
   return said + r.words.space + told;
 }
