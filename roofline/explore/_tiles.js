@@ -150,7 +150,7 @@ function showTexts(/** @type {any} */ shown, /** @type {Result} */ r) {
   const [said, told] = [verdict(r), stepSaid(r)];
   write(shown.said, said);
   write(shown.told, told);
-  const sides = tooFine(r.values).join(r.words.and);
+  const sides = tooFine(r.values).join(r.words.comma);
   write(shown.fine, sides && fill(r.words.fine, { sides }));
   for (const fact of FACTS) write(shown.values[fact], reading(r, fact));
   return said + r.words.space + told;
