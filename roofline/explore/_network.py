@@ -22,7 +22,7 @@ from roofline.hardware import Chip
 from roofline.parallel import sharded_matmul
 from roofline.readouts import SECONDS, with_prefixes
 from roofline.validate import yes_or_no
-from roofline.words import word, words
+from roofline.words import remark, word, words
 
 # Measured: about the one for two columns of controls, the other for one.
 HEIGHT = "clamp(66rem, (640px - 100vw) * 999, 79rem)"
@@ -142,5 +142,7 @@ def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]
 
 def _machine(chip: Chip) -> dict[str, Any]:
     figures = {"peaks": dict(chip.peaks), "bandwidths": dict(chip.bandwidths)}
+    said = {over: chip.sources[over].note for over in LINKS if over in chip.sources}
+    figures["remarks"] = {over: remark(note) for over, note in said.items()}
     named = {"name": chip.name, "known": known(chip), "hbm": chip.bandwidth("hbm")}
     return named | figures

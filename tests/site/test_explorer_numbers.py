@@ -97,3 +97,20 @@ def test_tiles_are_drawn_one_by_one_or_named_as_too_fine(show: Show, sides, fine
     across = {x for x, _, end, _ in lines if x == end}
     down = {y for _, y, _, foot in lines if y == foot}
     assert (len(across), len(down), said) == (k + n, k + m, fine)
+
+
+@pytest.mark.parametrize(
+    ("language", "start", "said"),
+    [
+        ("en", {}, "Link, on record: NVLink bridge to one other card; half of"),
+        ("zh", {}, "链路记录：用 NVLink 桥接另一块卡；"),
+        ("en", {"link": "pcie"}, "Link, on record: Gen 5 x16; "),
+        ("en", {"chip": "l4"}, ""),
+    ],
+)
+def test_the_network_says_what_link_is_on_record(show: Show, language, start, said):
+    rl.language(language)
+    page = show(rl.explore.network(**{"chip": "h100-pcie", "chips": 256} | start))
+    page.locator(CHART).wait_for()
+    found = page.locator("p.link").text_content()
+    assert found.startswith(said) and bool(found) == bool(said)
