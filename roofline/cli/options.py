@@ -66,7 +66,7 @@ COMMON = ("chip_file", "json", "language")
 
 _KNOWN: dict[str, dict[str, Any]] = {
     "chip": {"type": CHIP, "multiple": True, "metavar": "id"},
-    "math": {"type": UNIT, "metavar": "unit", "default": "bf16"},
+    "math": {"type": UNIT, "metavar": "unit"},
     "over": {"type": LEVEL, "metavar": "level", "default": "hbm"},
     "duplex": {"flags": ["--duplex/--half-duplex"], "default": True},
     "file": {"flags": ["-o", "--output"], "type": FILE, "metavar": "file"},
