@@ -107,6 +107,8 @@ def load_chips(path: str | os.PathLike[str]) -> Mapping[str, Chip]:
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be the path of a TOML file, not {shown(path)}")
+    if not os.fspath(path):  # which would be the folder that this runs in
+        raise ValueError("path must be that of a file to read, not ''")
     loaded = Chips(Path(path))
     len(loaded)  # reads the file, so that what is wrong is said here
     return loaded

@@ -150,9 +150,11 @@ def _draw_chips(math: str, over: str, **given: Any) -> None:
 
 def _write(given: Given, draw: Callable[[], Any]) -> None:
     """Draw into a file: the whole picture, or, if anything fails, nothing."""
-    path = Path(given["file"] or "nothing")
+    wanted = "a file that ends in .svg, .png or .pdf"
+    if not given["file"]:
+        raise click.UsageError(f"say where the picture goes, with -o: {wanted}")
+    path = Path(given["file"])
     if path.suffix[1:].lower() not in FORMATS:
-        wanted = "a file that ends in .svg, .png or .pdf"
         raise click.UsageError(f"-o must be {wanted}, not {path}")
     if not path.parent.is_dir():
         raise click.UsageError(f"-o must be in a folder that exists, not {path.parent}")
