@@ -130,7 +130,7 @@ class Chip:
         >>> chips["h100-sxm"].peak("bf16")
         989000000000000.0
         """
-        return self._figure("math", self.peaks, math)
+        return self._figure("peak", self.peaks, math)
 
     def bandwidth(self, over: str = "hbm") -> float:
         """Bandwidth of a level in bytes/s.
@@ -141,7 +141,7 @@ class Chip:
         >>> chips["tpu-v5e"].bandwidth("network")
         45000000000.0
         """
-        return self._figure("over", self.bandwidths, over)
+        return self._figure("bandwidth", self.bandwidths, over)
 
     def ridge(self, math: str = "bf16", over: str = "hbm") -> float:
         """Ridge point in FLOPs per byte: peak over bandwidth.
@@ -152,13 +152,11 @@ class Chip:
         """
         return self.peak(math) / self.bandwidth(over)
 
-    def _figure(self, argument: str, table: Mapping[str, float], key: str) -> float:
+    def _figure(self, what: str, table: Mapping[str, float], key: str) -> float:
         if not isinstance(key, str) or key not in table:
-            known = ", ".join(table)
-            raise ValueError(
-                f"{argument} must be one that {self.name} has ({known}),"
-                f" not {shown(key)}"
-            )
+            bare = isinstance(key, str) and key.isidentifier() and len(key) < 60
+            lacks = f"{key if bare else shown(key)} {what} on record"
+            raise ValueError(f"{self.name} has no {lacks}; it has {', '.join(table)}")
         return table[key]
 
 

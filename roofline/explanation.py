@@ -12,7 +12,7 @@ from typing import Any
 from roofline.bounds import RESOURCES, time
 from roofline.chip import Chip
 from roofline.pointwise import is_array
-from roofline.readouts import SECONDS, Units, digits, quantity, with_prefixes
+from roofline.readouts import SECONDS, Units, digits, quantity, whole, with_prefixes
 from roofline.validate import shown
 from roofline.words import word
 from roofline.work import Work, check_work
@@ -140,8 +140,8 @@ class _Case:
         for size in sizes:
             root = max(self.root(size, over) for over in self.traffic)
             if root < inf:
-                given = self.arguments[size]
-                return word("why.raise", size=size, given=given, first=ceil(root))
+                given, first = self.arguments[size], whole(ceil(root))
+                return word("why.raise", size=size, given=given, first=first)
         return word("why.never", sizes=word("why.or").join(sizes))
 
     @property

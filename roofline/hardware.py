@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -38,11 +38,7 @@ class Chips(Mapping[str, Chip]):
     def __getitem__(self, id_: str) -> Chip:
         if isinstance(id_, str) and id_ in self._records:
             return self._records[id_]
-        text = id_.lower() if isinstance(id_, str) and id_ else "?"
-        close = [known for known in self._records if text in known]
-        close = close or difflib.get_close_matches(text, self._records, 3, 0.3)
-        hint = ", ".join(close or self._records)
-        raise KeyError(f"unknown chip {shown(id_)}; did you mean {hint}?")
+        raise KeyError(unknown_chip(id_, self._records))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._records)
@@ -57,6 +53,15 @@ class Chips(Mapping[str, Chip]):
         from roofline.tables import chip_table
 
         return chip_table(self)
+
+
+def unknown_chip(id_: object, known: Collection[str]) -> str:
+    """Say that no chip has this id, and which of the known ones come closest."""
+    text = id_.lower() if isinstance(id_, str) and id_ else "?"
+    close = [other for other in known if text in other.lower()]
+    close = close or difflib.get_close_matches(text, known, 3, 0.3)
+    hint = ", ".join(close or known)
+    return f"unknown chip {shown(id_)}; did you mean {hint}?"
 
 
 def load_chips(path: str | os.PathLike[str]) -> Mapping[str, Chip]:
@@ -102,6 +107,8 @@ def load_chips(path: str | os.PathLike[str]) -> Mapping[str, Chip]:
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be the path of a TOML file, not {shown(path)}")
+    if not os.fspath(path):  # which would be the folder that this runs in
+        raise ValueError("path must be that of a file to read, not ''")
     loaded = Chips(Path(path))
     len(loaded)  # reads the file, so that what is wrong is said here
     return loaded

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +18,7 @@ from roofline.operations import dot, elementwise, matmul
 from roofline.precision import size
 
 SIDE = 2048  # of the matrices: large enough to be compute-bound on any CPU
-LENGTH = 2**26  # numbers in an array, 256 MiB: more than caches hold
+LENGTH = 2**26  # numbers in an array, 256 MiB: more than most caches hold
 REPEATS = 7  # of which the fastest counts: whatever else runs can only slow one down
 DTYPE = "fp32"
 
@@ -27,8 +28,9 @@ def measure() -> Chip:
 
     The peak is that of a product of two fp32 matrices with all the threads that
     NumPy's BLAS takes; the bandwidth of main memory, under "hbm", the fastest of
-    reading (a dot product), copying and adding arrays that no cache holds. Both
-    can only be too low: a peak that nothing here reaches, or another load.
+    reading (a dot product), copying and adding arrays of 256 MiB, in as many
+    threads as there are CPUs that this process may use. Another load makes both
+    too low; a cache as large as the arrays makes the bandwidth too high.
 
     Returns
     -------
@@ -61,9 +63,12 @@ def measure() -> Chip:
     peak, bandwidth = _peak(), max(rates.values())
     read = ", ".join(f"{name} {rate / 1e9:.3g} GB/s" for name, rate in rates.items())
     product = f"best of {REPEATS} products of {SIDE} × {SIDE} matrices"
+    streamed = f"the fastest, each the best of {REPEATS} on {_cores()} threads"
+    array = f"arrays of {LENGTH * size(DTYPE) / 2**20:.3g} MiB"
+    held = "a cache that holds them makes it too fast"
     sources = {
         DTYPE: _source(product),
-        "hbm": _source(f"{read}: the fastest, each the best of {REPEATS}"),
+        "hbm": _source(f"{read}: {streamed}; {array}; {held}"),
     }
     capacity = _memory()
     if capacity:
@@ -79,15 +84,20 @@ def _peak() -> float:
 
 def _rates() -> Iterator[tuple[str, float]]:
     """Bytes/s of each way to stream: what it asks for over its best time."""
-    x, y, z = (
-        np.ones(LENGTH, np.float32) for _ in range(3)
-    )  # touched, so really there
     copied = elementwise(LENGTH, inputs=1, dtype=DTYPE).bytes
     added = elementwise(LENGTH, inputs=2, dtype=DTYPE).bytes
     read = dot(LENGTH, DTYPE).bytes - size(DTYPE)  # the sum stays in a register
-    yield "read", read / _fastest(lambda: np.dot(x, y))
-    yield "copy", copied / _fastest(lambda: np.copyto(z, x))
-    yield "add", added / _fastest(lambda: np.add(x, y, out=z))
+    arrays = (np.empty(LENGTH, np.float32) for _ in range(3))
+    parts = list(zip(*(np.array_split(a, _cores()) for a in arrays), strict=True))
+    with ThreadPoolExecutor(len(parts)) as pool:  # NumPy lets threads run at once
+
+        def seconds(run: Callable[..., Any]) -> float:
+            return _fastest(lambda: list(pool.map(lambda part: run(*part), parts)))
+
+        seconds(lambda x, y, z: [a.fill(1) for a in (x, y, z)])  # so really there
+        yield "read", read / seconds(lambda x, y, _: np.dot(x, y))
+        yield "copy", copied / seconds(lambda x, _, z: np.copyto(z, x))
+        yield "add", added / seconds(lambda x, y, z: np.add(x, y, out=z))
 
 
 def _fastest(run: Callable[[], Any]) -> float:
@@ -112,8 +122,14 @@ def _source(note: str) -> Source:
 
 def _name() -> str:
     """Name the processor, and the cores that this process may use."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
-    return f"{_processor()}, {cores or os.cpu_count() or 1} cores"
+    return f"{_processor()}, {_cores()} cores"
+
+
+def _cores() -> int:
+    """Count the CPUs that this process may use, where the system tells."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _processor() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from typing import Any
 
@@ -51,6 +52,8 @@ def read_chips(toml: str, file: str) -> dict[str, Chip]:
     tables = _parse(toml, file)
     try:
         documents = _documents(tables.pop("sources", {}))
+        if "" in tables:
+            raise TomlError(("",), "a chip must have an id, not ''")
         chips = {id_: _chip(id_, given, documents) for id_, given in tables.items()}
     except TomlError as wrong:
         line = line_of(toml, wrong.path)
@@ -66,12 +69,23 @@ def _parse(toml: str, file: str) -> dict[str, Any]:
     except RecursionError:
         raise ValueError(f"{file} must be TOML, not nested so deeply") from None
     except ValueError as error:
-        said = str(error).replace("Cannot overwrite a value", "A key is given twice")
+        line, said = _plainly(str(error), toml)
+    raise ValueError(f"{file}, line {line}: {said}")
+
+
+def _plainly(said: str, toml: str) -> tuple[int, str]:
+    """Say on which line what is wrong, without the words of `tomllib` for Python."""
+    most = sys.get_int_max_str_digits()
+    long = re.search(rf"[0-9_]{{{most + 1},}}", toml)
+    if long and said.startswith("Exceeds the limit"):
+        line = toml.count("\n", 0, long.start()) + 1
+        return line, f"a number must have at most {most} digits"
     what, _, where = said.partition(" (at ")
-    found = re.match(r"line (\d+)", where)
-    line = found[1] if found else toml.rstrip("\n").count("\n") + 1
-    place = f"{file}, line {line}" if where else file
-    raise ValueError(f"{place}: must be valid TOML: {what[:1].lower()}{what[1:]}")
+    if what.startswith(("Cannot ", "Duplicate ")):
+        what = "A key or a table is given twice"
+    found = re.search(r"line (\d+)", where)
+    line = int(found[1]) if found else toml.rstrip("\n").count("\n") + 1
+    return line, f"must be valid TOML: {what[:1].lower()}{what[1:]}"
 
 
 def _documents(given: Any) -> Documents:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from roofline.figures import ridge_unit
 from roofline.hardware import Chip
+from roofline.readouts import COUNTLESS
 from roofline.words import words
 
 
@@ -44,6 +45,6 @@ def _row(chip: Chip) -> list[str]:
 
 
 def _digits(value: float, decimals: int = 0) -> str:
-    """Write a number with some decimals; a small one with two digits, never as 0."""
-    small = value < 10 ** (1 - decimals)
-    return f"{value:.2g}" if small else f"{value:.{decimals}f}"
+    """Write a number with some decimals; a small or huge one with two digits."""
+    plain = 10 ** (1 - decimals) <= value < COUNTLESS
+    return f"{value:.{decimals}f}" if plain else f"{value:.2g}"

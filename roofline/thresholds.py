@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,8 @@ from roofline.pointwise import BLOCK, blockwise, is_array
 from roofline.roots import POINTS, first_root
 from roofline.validate import shown
 from roofline.work import Work, check_work
+
+_NO_SIZE = str | bool | None  # what a number format or a switch has as its default
 
 
 def critical(
@@ -72,7 +74,7 @@ def critical(
     >>> critical("B", matmul, chip, D=480, F=480)
     inf
     """
-    _check_size(size, operation, arguments)
+    check_size(size, operation, arguments)
     check_chip(chip)
     ridge = chip.ridge(math, over)
 
@@ -89,16 +91,18 @@ def critical(
     return found if found.ndim else found.item()
 
 
-def _check_size(
-    size: str, operation: Callable[..., Work], given: dict[str, Any]
+def check_size(
+    size: str, operation: Callable[..., Work], given: Mapping[str, Any]
 ) -> None:
+    """Refuse what is not a size of the operation, or is given already."""
     if not callable(operation):
         raise TypeError(f"operation must be a function, not {shown(operation)}")
-    parameters = inspect.signature(operation).parameters
-    if not isinstance(size, str) or size not in parameters:
-        known = ", ".join(parameters)
+    parameters = inspect.signature(operation).parameters.values()
+    sizes = [p.name for p in parameters if not isinstance(p.default, _NO_SIZE)]
+    if not isinstance(size, str) or size not in sizes:
         raise TypeError(
-            f"size must be an argument of the operation ({known}), not {shown(size)}"
+            f"size must be a size that the operation takes ({', '.join(sizes)}),"
+            f" not {shown(size)}"
         )
     if size in given:
         raise TypeError(

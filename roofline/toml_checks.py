@@ -30,6 +30,8 @@ def table(
     if not isinstance(value, dict):
         raise TomlError(path, f"{name} must be a table, not {shown(value)}")
     for key in value:
+        if not key:
+            raise TomlError((*path, key), f"{name} must have names as keys, not ''")
         if known and key not in known:
             wanted = f"{name} may name {', '.join(known)}, not {shown(key)}"
             raise TomlError((*path, key), wanted + hint(key, known))

@@ -15,7 +15,7 @@ import roofline as rl
 from roofline import words as package
 from roofline.cli import run
 from roofline.cli.commands import program
-from roofline.cli.given import OPERATIONS, function, operations, sizes
+from roofline.cli.given import OPERATIONS, function, operations, size_typed, sizes
 from roofline.cli.terminal import cells, fold
 from roofline.words import words
 
@@ -79,6 +79,88 @@ def test_times_are_those_of_the_package(capsys):
             assert found[f"t_{resource}"] == getattr(t, resource)
         for figure in ("lower", "upper", "bound", "attained"):
             assert found[figure] == getattr(t, figure)
+
+
+UNITS = [  # what is asked, on which chip, and the unit that does the arithmetic
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8", "tpu-v5e", "int8"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8", "tpu-v3", "bf16"),  # which has none
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8 --out fp32", "tpu-v5e", "int8"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w int8 --math bf16", "tpu-v5e", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --w int8", "tpu-v5e", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --x int8 --w fp8", "h100-sxm", "bf16"),
+    ("matmul -B 8 -D 8 -F 8 --x fp16 --w fp16", "v100-sxm2", "fp16"),
+    ("sharded-matmul -B 8 -D 8 -F 8 --x fp8 --w fp8", "h100-sxm", "fp8"),
+    ("dot -N 8 --dtype fp32", "h100-sxm", "fp32"),
+    ("dot -N 8 --dtype int32", "h100-sxm", "bf16"),
+    ("all-reduce -V 8 --chips 2", "tpu-v5e", "bf16"),
+]
+
+
+@pytest.mark.parametrize(("line", "id_", "unit"), UNITS)
+def test_the_unit_of_math_is_the_operands_and_named(capsys, line, id_, unit):
+    [found] = answer(capsys, f"{line} --chip {id_}")["results"]
+    chip = rl.chips[id_]
+    assert (found["math"], found["ridge"]) == (unit, chip.ridge(unit))
+    assert found["t_math"] == found["flops"] / chip.peak(unit)
+    table = said(capsys, f"{line} --chip {id_}")
+    assert re.search(rf"^unit of math +{unit}$", table, re.M)
+    [told] = answer(capsys, f"why {line} --chip {id_}")["results"]
+    assert told["math"] == unit
+    text = said(capsys, f"why {line} --chip {id_}")
+    assert ("--math" in line) != (f"Computed in the {unit} unit" in text)
+
+
+def test_a_critical_size_is_that_of_the_operands_unit_too(capsys):
+    line = "critical B matmul -D 4096 -F 4096 --x int8 --w int8 --chip tpu-v5e"
+    [found] = answer(capsys, line)["results"]
+    sizes_ = {"D": 4096, "F": 4096, "x": "int8", "w": "int8"}
+    v5e = rl.chips["tpu-v5e"]
+    root = rl.critical("B", rl.matmul, v5e, math="int8", **sizes_)
+    assert (found["math"], found["critical"]) == ("int8", root)
+    assert "unit of math" in said(capsys, line)
+
+
+@pytest.mark.parametrize(("name", "sizes_"), [("time", "-B 8"), ("critical B", "")])
+def test_pictures_use_the_operands_unit(monkeypatch, tmp_path, name, sizes_):
+    used, draw = [], getattr(rl.plot, name.split()[0])
+
+    def spy(*given, **more):
+        times = given[0] if name == "time" else ()
+        used.extend([more.get("math"), *(t.peak for _, t in times)])
+        return draw(*given, **more)
+
+    monkeypatch.setattr(rl.plot, name.split()[0], spy)
+    line = f"plot {name} matmul {sizes_} -D 64 --x int8 --w int8 --chip tpu-v5e"
+    line += " -F 64" if sizes_ else ""
+    assert run(shlex.split(f"{line} -o {tmp_path / 'x.svg'}")) == 0
+    peak = rl.chips["tpu-v5e"].peak("int8")
+    assert used == ([None, peak] if name == "time" else ["int8"])
+
+
+def test_chips_of_one_name_are_all_drawn_and_told_apart(monkeypatch, tmp_path):
+    drawn, draw = [], rl.plot.time
+    monkeypatch.setattr(rl.plot, "time", lambda t: drawn.extend(t) or draw(t))
+    path = tmp_path / "my.toml"
+    figures = 'name = "Mine"\npeaks.bf16 = 1e13\nbandwidths.hbm'
+    path.write_text(f"[a]\n{figures} = 1e12\n[b]\n{figures} = 2e12\n")
+    line = f"plot time dot -N 8 --chip a --chip b --chip l4 --chip-file {path}"
+    assert run(shlex.split(f"{line} -o {tmp_path / 'x.svg'}")) == 0
+    assert [label for label, _ in drawn] == ["Mine (a)", "Mine (b)", "L4"]
+    assert [t.bandwidth for _, t in drawn][:2] == [1e12, 2e12]
+
+
+def test_a_picture_of_roofs_uses_a_unit_that_all_chips_have(monkeypatch, tmp_path):
+    used, draw = [], rl.plot.roofline
+
+    def spy(*given, **more):
+        used.append(more["math"])
+        return draw(*given, **more)
+
+    monkeypatch.setattr(rl.plot, "roofline", spy)
+    line = "plot roofline matmul -B 8 -D 8 -F 8 --x int8 --w int8 --chip tpu-v5e"
+    for more in ("", " --chip tpu-v3"):
+        assert run(shlex.split(f"{line}{more} -o {tmp_path / 'x.svg'}")) == 0
+    assert used == ["int8", "bf16"]
 
 
 def test_an_infinite_number_is_null_and_named(capsys):
@@ -146,6 +228,15 @@ def test_each_figure_of_a_chip_stands_with_where_it_comes_from(capsys):
         assert all(variant.why in text for variant in source.variants)
 
 
+@pytest.mark.parametrize("unit", ["fp8", "bf16"])
+def test_figures_of_one_unit_of_math_are_shown_alone(capsys, unit):
+    text, chip = said(capsys, f"chips h100-sxm --math {unit}"), rl.chips["h100-sxm"]
+    listed = re.findall(r"^(\w[\w ]*?)  ", text, re.M)
+    assert listed == [unit, "HBM", "network", "PCIe", *listed[4:]]
+    assert not {*listed[4:]} & {*chip.peaks}
+    assert f"ridge point  {chip.ridge(unit):.0f} FLOPs/byte" in text
+
+
 def test_every_operation_of_the_package_has_a_command():
     known = {name.replace("-", "_") for name in OPERATIONS}
     works = [n for n in rl.__all__ if returns_work(getattr(rl, n))]
@@ -201,6 +292,20 @@ def test_examples_in_help_work(capsys, monkeypatch, tmp_path, line):
     if line.startswith(("plot critical", "plot chips")):
         pytest.importorskip("roofline.plot.ridges")
     assert said(capsys, line)
+
+
+@pytest.mark.parametrize("size", [1e-50, 1e-5, 1e15, 1e50])
+@pytest.mark.parametrize("name", operations())
+def test_huge_and_tiny_sizes_print_numbers_to_read(capsys, name, size):
+    given = "".join(f" {size_typed(s)} {size}" for s in sizes(name) if s != "chips")
+    if "chips" in sizes(name):
+        given += " --chips 8"
+    line = f"{name} {given} --chip tpu-v5e"
+    if run(shlex.split(line)):  # of what must be whole
+        assert size < 1
+        return
+    table = capsys.readouterr().out.split("\n", 1)[1]
+    assert not re.search(r"\d{17}|\.\d{10}", table)
 
 
 @pytest.mark.parametrize("path", ["chips", *operations(), "critical", "why"])
@@ -262,31 +367,50 @@ BAD = {
     "matmul -B 8k -D 8 -F 8 --chip l4": "B must be a number such as 8192, 8_192 or 1e4",
     "matmul -B '' -D 8 -F 8 --chip l4": "B must be a number",
     f"{MATMUL} --chip l4 --x int9": "x must be one of fp64, fp32",
-    f"{MATMUL} --chip l4 --math int9": "math must be one that L4 has",
-    f"{MATMUL} --chip v100-sxm2": "math must be one that V100 SXM2 has (fp32, fp16",
+    f"{MATMUL} --chip l4 --math int9": "L4 has no int9 peak on record; it has fp32",
+    f"{MATMUL} --chip v100-sxm2": "V100 SXM2 has no bf16 peak on record; it has fp32",
+    "sharded-matmul -B 8 -D 8 -F 8 --chip l4": "L4 has no network bandwidth on record",
+    "critical B sharded-matmul -D 8 -F 8 --chip l4 --over network": "L4 has no network",
     f"{MATMUL} --chip l4 --latency -1": "latency must be zero or positive",
     f"{MATMUL} --chip l4 --efficiency 1.5": "efficiency must be above 0 and at most 1",
+    f"{MATMUL} --chip l4 --efficiency 85%": "a number such as 0.85 or 1, not '85%'",
+    f"{MATMUL} --chip l4 --latency 5us": "latency must be a number such as 5e-6, not",
     f"{MATMUL} --chip l4 --language de": "'de' is not one of 'en', 'zh'",
     f"{MATMUL} --chip": "--chip",
     f"{MATMUL} 7 --chip l4": "unexpected extra argument",
-    "matmull": "No such command 'matmull'. ",
+    "matmull": "Did you mean one of: 'matmul', 'tiled-matmul'",
+    "bogus": "The commands are chips, dot, elementwise, matmul,",
+    "plot bogus": "The commands are roofline, time, critical, chips.",
     "matmul --bacth 3": "No such option '--bacth'",
     "chips --sort colour": "'colour' is not one of",
     "chips --math int9": "'int9' is not one of",
+    "chips --math fp4 --sort int8": "listed (id, fp4, hbm, network, capacity, ridge)",
+    "chips l4 --sort network": "listed (id, fp32, tf32, bf16,",
+    "chips h100-sxm --math fp4": "H100 SXM has no fp4 peak on record; it has ",
+    "chips h100-sxm --math fp4 --json": "H100 SXM has no fp4 peak on record; it has ",
     "critical": "Missing argument",
     "critical B": "Missing argument",
     "critical B matmull -D 8": "'matmull' is not one of 'dot'",
-    "critical Q matmul -B 1 -D 8 -F 8 --chip l4": "size must be an argument of the",
+    "critical Q matmul -B 1 -D 8 -F 8 --chip l4": "size must be a size that the",
+    "critical Q matmul -D 8 -F 8 --chip l4": "operation takes (B, D, F), not 'Q'",
+    "critical x matmul -D 8 -F 8 --chip l4": "operation takes (B, D, F), not 'x'",
+    "critical dtype dot -N 4 --chip l4": "operation takes (N), not 'dtype'",
     "critical B matmul -D 8 --chip l4": "matmul needs -F N",
     "critical B matmul -B 8 -D 8 -F 8 --chip l4": "B is the size to solve for",
-    "critical B matmul -D 8 -F 8 --chip l4 --over vmem": "over must be one that L4 has",
+    "critical B matmul -D 8 -F 8 --chip l4 --over vmem": "L4 has no vmem bandwidth",
     "why matmul -B 8 --chip l4": "matmul needs -D N, -F N",
-    "plot": "Missing command",
-    "plot roofline --chip l4": "-o must be a file that ends in",
+    "plot": "Missing command. The commands are roofline, time, critical, chips.",
+    "plot roofline --chip l4": "where the picture goes, with -o: a file that ends in",
     "plot roofline --chip l4 -o x.gif": "-o must be a file that ends in",
     "plot roofline --chip l4 -o no/x.svg": "-o must be in a folder that exists",
     "plot roofline -B 8 --chip l4 -o x.svg": "is not one of",
     "plot critical B matmul -D 8 -F 8 --chip l4 -o x.svg": "leave out D or F",
+    "plot critical Q matmul -D 8 --chip l4 -o x.svg": "takes (B, D, F), not 'Q'",
+    "plot critical x matmul --chip l4 -o x.svg": "takes (B, D, F), not 'x'",
+    "plot critical N dot --chip l4 -o x.svg": "dot has no size beside N to draw along",
+    "plot chips --math int7 -o x.svg": "'int7'; they have bf16, int8, int4, vector",
+    "plot chips --over dik -o x.svg": "over 'dik'; they have hbm, network",
+    "plot chips l4 tpu-v5e --math fp32 --over network -o x.svg": "both a peak in fp32",
     "completion tcsh": "'tcsh' is not one of",
 }
 
@@ -314,6 +438,8 @@ def test_chips_of_the_reader_s_own_stand_beside_those_on_record(capsys, tmp_path
     assert mine["t_hbm"] == rl.dot(9).bytes / 1e12
     assert l4["t_hbm"] == rl.time(rl.dot(9), rl.chips["l4"], math="fp32").hbm
     assert "mine" in said(capsys, f"chips --chip-file {path}")
+    assert run(["chips", "myne", "--chip-file", f"{path}"]) == 2
+    assert "unknown chip 'myne'; did you mean mine" in capsys.readouterr().err
     assert run(["chips", "--chip-file", f"{path}.not"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -1,8 +1,10 @@
 """The roofs of this machine: what is timed, what is counted, and what is said of it."""
 
 import json
+from collections import Counter
 from datetime import date
 from itertools import count
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -38,19 +40,44 @@ def test_the_fastest_run_counts_but_for_the_first(monkeypatch):
 
 
 def test_what_is_timed_is_what_is_counted(small, monkeypatch):
-    done = []
+    done = Counter()
     for name in ("matmul", "dot", "copyto", "add"):
         real = getattr(np, name)
 
         def note(*arrays, name=name, real=real, **more):
-            done.append((name, *(array.shape for array in arrays)))
+            shapes = {array.shape for array in (*arrays, *more.values())}
+            assert len(shapes) == 1
+            done[name] += arrays[0].size
             return real(*arrays, **more)
 
         monkeypatch.setattr(np, name, note)
+    monkeypatch.setattr(machine, "_cores", lambda: 3)
     rl.measure()
-    square, row = (8, 8), (1000,)
-    wanted = {"matmul": square, "dot": row, "copyto": row, "add": row}
-    assert {*done} == {(name, shape, shape) for name, shape in wanted.items()}
+    runs = machine.REPEATS + 1
+    assert done.pop("matmul") == runs * 8**2
+    assert done == dict.fromkeys(("dot", "copyto", "add"), runs * 1000)
+
+
+def test_memory_is_streamed_on_every_cpu_at_once(small, monkeypatch):
+    together = Barrier(3)  # breaks unless all threads come to it
+    for name in ("dot", "copyto", "add"):
+        real = getattr(np, name)
+
+        def meet(*arrays, real=real, **more):
+            together.wait(timeout=20)
+            return real(*arrays, **more)
+
+        monkeypatch.setattr(np, name, meet)
+    monkeypatch.setattr(machine, "_cores", lambda: 3)
+    assert "on 3 threads" in rl.measure().sources["hbm"].note
+
+
+def test_the_cpus_are_those_that_this_process_may_use(monkeypatch):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {4, 7}, raising=False)
+    assert machine._cores() == 2
+    monkeypatch.delattr("os.sched_getaffinity")
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    assert machine._cores() == 1
 
 
 def test_each_figure_says_when_and_how_it_was_measured(small):
@@ -79,6 +106,17 @@ def test_the_command_line_measures_too(small, capsys):
     assert answer["ridge"] == 1024 / 12_000
     assert run(["measure"]) == 0
     assert "fp32  1.024 kFLOP/s" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("said", ["", "Unable to allocate 256. MiB"])
+def test_too_little_memory_is_said_in_one_line(small, monkeypatch, capsys, said):
+    def refuse(*_):
+        raise MemoryError(*filter(None, [said]))
+
+    monkeypatch.setattr(np, "empty", refuse)
+    assert run(["measure"]) == 2
+    line = f"roofline: there is not enough memory for this. {said}".rstrip()
+    assert capsys.readouterr().err == f"{line}\n"
 
 
 def test_real_memory_is_no_faster_than_real_arithmetic():

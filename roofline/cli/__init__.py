@@ -56,6 +56,8 @@ def run(arguments: list[str]) -> int:
         return _refuse(error.format_message())
     except (OSError, TypeError, ValueError) as error:
         return _refuse(str(error))
+    except MemoryError as error:
+        return _refuse(f"there is not enough memory for this. {error}")
     return status or 0
 
 

@@ -19,6 +19,7 @@ from roofline.cli.given import (
     settings,
     sizes,
     time_arguments,
+    unit,
 )
 from roofline.cli.help import Command, Group, Maker
 from roofline.cli.listing import chips_command, measure_command
@@ -33,11 +34,12 @@ from roofline.cli.options import (
 )
 from roofline.cli.pictures import plot_command
 from roofline.cli.terminal import print_json, say, show_records
+from roofline.words import word
 
 HUGE = 2.0**100  # beside any size as good as infinite
 SHELLS = ("bash", "zsh", "fish")
 TIMES = (
-    "results: chip name flops bytes network intensity ridge network_intensity"
+    "results: chip name math flops bytes network intensity ridge network_intensity"
     " network_ridge t_math t_hbm t_network lower upper bound attained infinite"
 )
 SOURCED = [f'eval "$(roofline completion {shell})"' for shell in ("bash", "zsh")]
@@ -75,6 +77,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 def _times(operation: str) -> Command:
+    set_for_all = " ".join(name for name in time_arguments() if name != "math")
     return Command(
         operation,
         operation=operation,
@@ -86,7 +89,7 @@ def _times(operation: str) -> Command:
         ],
         examples=[f"roofline {example(operation)} --chip h100-sxm --chip tpu-v5e"],
         more="times",
-        keys=f"operation arguments {' '.join(time_arguments())}; {TIMES}",
+        keys=f"operation arguments {set_for_all}; {TIMES}",
     )
 
 
@@ -95,9 +98,10 @@ def _show_times(**given: Any) -> None:
     work = function(given["operation"])(**asked)
 
     def timed(chip: rl.Chip) -> Given:
-        t, math = rl.time(work, chip, **used), used["math"]
-        sends = work.network > 0
+        math, sends = unit(given, chip), work.network > 0
+        t = rl.time(work, chip, math, **used)
         return {
+            "math": math,
             "flops": work.flops,
             "bytes": work.bytes,
             "network": work.network,
@@ -127,7 +131,7 @@ def _critical() -> Command:
             positional("operation", type=OPERATION),
             *options("chip", "math", "over", *COMMON),
         ],
-        keys="size operation arguments math over; results: chip name ridge"
+        keys="size operation arguments over; results: chip name math ridge"
         " critical first limit infinite",
         examples=["roofline critical B matmul -D 4096 -F 4096 --w int8 --chip tpu-v5e"],
     )
@@ -135,23 +139,21 @@ def _critical() -> Command:
 
 def _show_critical(size: str, **given: Any) -> None:
     asked = arguments(given, solve=size)
-    called, level = (
-        function(given["operation"]),
-        {k: given[k] for k in ("math", "over")},
-    )
+    called, over = function(given["operation"]), {"over": given["over"]}
     others = dict.fromkeys([s for s in sizes(given["operation"]) if s != size], HUGE)
 
     def solved(chip: rl.Chip) -> Given:
+        level = {"math": unit(given, chip), **over}
         root = rl.critical(size, called, chip, **level, **asked)
         try:
             limit = rl.critical(size, called, chip, **level, **{**asked, **others})
         except ValueError:  # of a size that must not pass another
             limit = None
         first = root if root == inf else max(1, ceil(root))
-        ridge = chip.ridge(**level)
-        return {"ridge": ridge, "critical": root, "first": first, "limit": limit}
+        found = {"critical": root, "first": first, "limit": limit}
+        return {"math": level["math"], "ridge": chip.ridge(**level), **found}
 
-    head = {"size": size, "operation": given["operation"], "arguments": asked, **level}
+    head = {"size": size, "operation": given["operation"], "arguments": asked, **over}
     show_records(records(given, solved), head, given["json"])
 
 
@@ -161,23 +163,30 @@ def _why() -> Command:
         "why",
         callback=_show_why,
         params=[asked, *options("chip", "math", *COMMON)],
-        keys="operation arguments math; results: chip name text",
+        keys="operation arguments; results: chip name math text",
         examples=[f"roofline why {example('matmul')} --chip h100-sxm"],
     )
 
 
-def _show_why(math: str, **given: Any) -> None:
+def _show_why(**given: Any) -> None:
     asked, called = arguments(given), function(given["operation"])
 
     def told(chip: rl.Chip) -> Given:
-        return {"text": rl.why(called, chip, math=math, **asked)}
+        math = unit(given, chip)
+        return {"math": math, "text": rl.why(called, chip, math=math, **asked)}
 
     answers = records(given, told)
     if given["json"]:
-        head = {"operation": given["operation"], "arguments": asked, "math": math}
+        head = {"operation": given["operation"], "arguments": asked}
         print_json({**head, "results": answers})
     else:
-        say("\n\n".join(answer["text"] for answer in answers))
+        say("\n\n".join(_told(answer, given["math"]) for answer in answers))
+
+
+def _told(answer: Given, math: str | None) -> str:
+    """Write an explanation, and the unit of math if it was left to the operands."""
+    chosen = word("answer.unit", unit=answer["math"])
+    return answer["text"] if math else f"{answer['text']}\n{chosen}"
 
 
 def _completion() -> Command:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 import roofline as rl
+from roofline.hardware import unknown_chip
 
 OPERATIONS = (
     *("dot", "elementwise", "matmul", "batched-matmul", "tiled-matmul"),
@@ -50,6 +51,10 @@ def sizes(operation: str) -> list[str]:
 def arguments(given: Given, solve: str = "") -> dict[str, Any]:
     """Pick the arguments of the operation; all its sizes but one to solve for."""
     operation = given["operation"]
+    if solve:
+        from roofline.thresholds import check_size  # brings NumPy
+
+        check_size(solve, function(operation), {})
     named = inspect.signature(function(operation)).parameters
     picked = {name: given[name] for name in named if given.get(name) is not None}
     missing = [s for s in sizes(operation) if s not in picked and s != solve]
@@ -66,8 +71,23 @@ def time_arguments() -> list[str]:
 
 
 def settings(given: Given) -> dict[str, Any]:
-    """Pick what was given for `rl.time`."""
-    return {name: given[name] for name in time_arguments()}
+    """Pick what was given for `rl.time`, beside the unit of math."""
+    return {name: given[name] for name in time_arguments() if name != "math"}
+
+
+def unit(given: Given, *chips: rl.Chip) -> str:
+    """Choose the unit of math: what was given, else what suits the operands.
+
+    That is the unit of their number format, if they share one and all chips have
+    such a unit; else bf16.
+    """
+    if given["math"] is not None or not given["operation"]:
+        return given["math"] or "bf16"
+    named = inspect.signature(function(given["operation"])).parameters.values()
+    operands = [p for p in named if isinstance(p.default, str)]
+    formats = {given.get(p.name) or p.default for p in operands}
+    shared = formats.pop() if len(formats) == 1 else "bf16"
+    return shared if all(shared in chip.peaks for chip in chips) else "bf16"
 
 
 def known_chips(given: Given) -> dict[str, rl.Chip]:
@@ -83,16 +103,10 @@ def chips(given: Given) -> dict[str, rl.Chip]:
     if not given["chip"]:
         raise click.UsageError("give one or several chips, such as --chip h100-sxm")
     known = known_chips(given)
-    return {
-        id_: known[id_] if id_ in known else _on_record(id_) for id_ in given["chip"]
-    }
-
-
-def _on_record(id_: str) -> rl.Chip:
-    try:
-        return rl.chips[id_]
-    except KeyError as error:
-        raise click.UsageError(error.args[0]) from None
+    for id_ in given["chip"]:
+        if id_ not in known:
+            raise click.UsageError(unknown_chip(id_, known))
+    return {id_: known[id_] for id_ in given["chip"]}
 
 
 def records(given: Given, of: Callable[[rl.Chip], Mapping[str, Any]]) -> list[Any]:

@@ -114,6 +114,17 @@ class Group(_Helpful, click.Group):
         """Make the command of that name."""
         return self.commands[name]() if name in self.commands else None
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is named; where none is, name those there are."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if error.ctx is not ctx:  # it comes from a command
+                raise
+            there_are = f"The commands are {', '.join(self.commands)}."
+            message = f"{error.format_message()} {there_are}"
+            raise click.UsageError(message, ctx) from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Keep the order in which they are given."""
         return list(self.commands)

@@ -62,18 +62,31 @@ def _show_measured(**given: Any) -> None:
 
 def _show_chips(math: str | None, sort: str | None, **given: Any) -> None:
     found = chips(given) if given["chip"] else known_chips(given)
+    if math and given["chip"]:
+        for chip in found.values():
+            chip.peak(math)  # refused by name if the chip lacks it
     rows = {id_: _row(chip, math) for id_, chip in found.items()}
-    ids = list(rows)
-    if sort == "id":
-        ids.sort()
-    elif sort:  # the largest first, what lacks it last
-        ids.sort(key=lambda id_: -rows[id_].get(sort, 0.0))
+    ids = _sorted(rows, sort)
     if given["json"]:
         print_json({"results": [_record(i, found[i], rows[i]) for i in ids]})
     elif given["chip"]:
-        say("\n".join(line for i in ids for line in _lines(i, found[i])))
+        say("\n".join(line for i in ids for line in _lines(i, found[i], math)))
     else:
         _show([(i, found[i].name, rows[i]) for i in ids])
+
+
+def _sorted(rows: Mapping[str, Row], sort: str | None) -> list[str]:
+    """Sort the ids by a column: the largest first, what lacks it last."""
+    if sort is None:
+        return list(rows)
+    known = [c for c in SCALES if any(c in row for row in rows.values())]
+    if sort != "id" and sort not in known:
+        columns = ", ".join(["id", *known])
+        message = f"--sort must be a column that is listed ({columns}), not {sort!r}"
+        raise click.UsageError(message)
+    if sort == "id":
+        return sorted(rows)
+    return sorted(rows, key=lambda id_: -rows[id_].get(sort, 0.0))
 
 
 def _row(chip: rl.Chip, math: str | None) -> Row:
@@ -126,13 +139,17 @@ def _record(id_: str, chip: rl.Chip, row: Row) -> dict[str, Any]:
     }
 
 
-def _lines(id_: str, chip: rl.Chip) -> Iterator[str]:
+def _lines(id_: str, chip: rl.Chip, math: str | None = None) -> Iterator[str]:
     """Write each figure of a chip, and under it where it comes from."""
     yield f"{chip.name} ({id_})"
     for figure in figures(chip):
+        if math and figure.key in chip.peaks and figure.key != math:
+            continue
         yield f"\n{figure.label}  {figure.exact()}"
         if figure.source is not None:
             yield from _source_lines(figure, figure.source)
+    if math and "hbm" in chip.bandwidths:
+        yield f"\n{word('row.ridge')}  {digits(chip.ridge(math))} FLOPs/byte"
     yield ""
 
 

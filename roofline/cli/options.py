@@ -18,6 +18,9 @@ SIZES = {"B": 512, "D": 8192, "F": 8192, "N": "1e6", "V": "1e9", "chips": 8}
 SIZES |= dict.fromkeys("mnk", 4096) | dict.fromkeys(("bm", "bn", "bk"), 128)
 
 
+SHARES = {"efficiency": "0.85 or 1", "latency": "5e-6", "hop_latency": "1e-6"}
+
+
 class Number(click.ParamType[float]):
     """A size or a share; whole ones stay whole, so that counts are exact."""
 
@@ -28,7 +31,7 @@ class Number(click.ParamType[float]):
         try:
             number = float(value)
         except ValueError:
-            wanted = "a number such as 8192, 8_192 or 1e4"
+            wanted = f"a number such as {SHARES.get(param.name, '8192, 8_192 or 1e4')}"
             message = f"{param.name} must be {wanted}, not {value!r}"
             raise click.UsageError(message) from None
         return int(number) if number.is_integer() and abs(number) < 2**53 else number
@@ -66,7 +69,7 @@ COMMON = ("chip_file", "json", "language")
 
 _KNOWN: dict[str, dict[str, Any]] = {
     "chip": {"type": CHIP, "multiple": True, "metavar": "id"},
-    "math": {"type": UNIT, "metavar": "unit", "default": "bf16"},
+    "math": {"type": UNIT, "metavar": "unit"},
     "over": {"type": LEVEL, "metavar": "level", "default": "hbm"},
     "duplex": {"flags": ["--duplex/--half-duplex"], "default": True},
     "file": {"flags": ["-o", "--output"], "type": FILE, "metavar": "file"},

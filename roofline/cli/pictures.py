@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from roofline.cli.given import (
     settings,
     sizes,
     time_arguments,
+    unit,
 )
 from roofline.cli.help import Command, Group
 from roofline.cli.options import (
@@ -27,6 +29,7 @@ from roofline.cli.options import (
     COMMON,
     OPERATION,
     example,
+    option,
     options,
     options_of,
     positional,
@@ -76,8 +79,9 @@ def _roofline() -> Command:
     )
 
 
-def _draw_roofline(math: str, over: str, **given: Any) -> None:
+def _draw_roofline(over: str, **given: Any) -> None:
     operation, drawn = given["operation"], list(chips(given).values())
+    math = unit(given, *drawn)
     points = {operation: function(operation)(**arguments(given))} if operation else {}
     _write(given, lambda: rl.plot.roofline(drawn, points, math=math, over=over))
 
@@ -91,7 +95,15 @@ def _time() -> Command:
 
 def _draw_time(**given: Any) -> None:
     work, used = function(given["operation"])(**arguments(given)), settings(given)
-    times = {c.name: rl.time(work, c, **used) for c in chips(given).values()}
+    drawn = chips(given)
+    shared = Counter(chip.name for chip in drawn.values())
+    times = [
+        (
+            f"{chip.name} ({id_})" if shared[chip.name] > 1 else chip.name,
+            rl.time(work, chip, unit(given, chip), **used),
+        )
+        for id_, chip in drawn.items()
+    ]
     _write(given, lambda: rl.plot.time(times))
 
 
@@ -102,26 +114,31 @@ def _critical() -> Command:
     return _command("critical", _draw_critical, params, line)
 
 
-def _draw_critical(size: str, math: str, over: str, **given: Any) -> None:
+def _draw_critical(size: str, over: str, **given: Any) -> None:
     import numpy as np
 
     operation, drawn = given["operation"], list(chips(given).values())
     needed = [name for name in sizes(operation) if name != size]
     along = {name: np.array(ALONG) for name in needed if given[name] is None}
+    if not needed:
+        raise click.UsageError(f"{operation} has no size beside {size} to draw along")
     if not along:
         raise click.UsageError(f"leave out {' or '.join(needed)}, to draw along it")
     if len(drawn) > 1:
         raise click.UsageError("give one chip, with one --chip")
-    asked = arguments({**given, **along}, solve=size) | {"math": math, "over": over}
-    plot: Any = rl.plot
     called, chip = function(operation), drawn[0]
+    asked = arguments({**given, **along}, solve=size)
+    asked |= {"math": unit(given, chip), "over": over}
+    plot: Any = rl.plot
     _write(given, lambda: plot.critical(size, called, chip, **asked))
 
 
 def _chips() -> Command:
     asked = positional("chip", type=CHIP, nargs=-1)
-    params = [asked, *options("math", "over")]
-    return _command("chips", _draw_chips, params, "-o ridges.svg")
+    math = option("math", said="math_ridges", default="bf16")
+    return _command(
+        "chips", _draw_chips, [asked, math, option("over")], "-o ridges.svg"
+    )
 
 
 def _draw_chips(math: str, over: str, **given: Any) -> None:
@@ -133,9 +150,11 @@ def _draw_chips(math: str, over: str, **given: Any) -> None:
 
 def _write(given: Given, draw: Callable[[], Any]) -> None:
     """Draw into a file: the whole picture, or, if anything fails, nothing."""
-    path = Path(given["file"] or "nothing")
+    wanted = "a file that ends in .svg, .png or .pdf"
+    if not given["file"]:
+        raise click.UsageError(f"say where the picture goes, with -o: {wanted}")
+    path = Path(given["file"])
     if path.suffix[1:].lower() not in FORMATS:
-        wanted = "a file that ends in .svg, .png or .pdf"
         raise click.UsageError(f"-o must be {wanted}, not {path}")
     if not path.parent.is_dir():
         raise click.UsageError(f"-o must be in a folder that exists, not {path.parent}")

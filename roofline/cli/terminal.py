@@ -15,6 +15,7 @@ from unicodedata import east_asian_width
 import click
 
 from roofline.explanation import call
+from roofline.figures import label
 from roofline.readouts import SECONDS, Units, quantity, with_prefixes
 from roofline.words import word, words
 
@@ -67,6 +68,8 @@ def _cell(key: str, value: Any) -> str:
         return "–"
     if value == inf:
         return "∞" if key in UNITS else word("answer.never")
+    if key == "math":
+        return label(value)
     if isinstance(value, str):
         return word(f"resources.{value}")
     if key not in UNITS:  # a size

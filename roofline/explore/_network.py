@@ -141,8 +141,12 @@ def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]
 
 
 def _machine(chip: Chip) -> dict[str, Any]:
-    figures = {"peaks": dict(chip.peaks), "bandwidths": dict(chip.bandwidths)}
-    said = {over: chip.sources[over].note for over in LINKS if over in chip.sources}
-    figures["remarks"] = {over: remark(note) for over, note in said.items()}
-    named = {"name": chip.name, "known": known(chip), "hbm": chip.bandwidth("hbm")}
-    return named | figures
+    notes = {over: chip.sources[over].note for over in LINKS if over in chip.sources}
+    return {
+        "name": chip.name,
+        "known": known(chip),
+        "hbm": chip.bandwidth("hbm"),
+        "peaks": dict(chip.peaks),
+        "bandwidths": dict(chip.bandwidths),
+        "remarks": {over: remark(note) for over, note in notes.items()},
+    }

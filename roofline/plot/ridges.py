@@ -6,6 +6,7 @@ from math import ceil, floor, log10
 
 from matplotlib.axes import Axes
 
+from roofline.chip import Chip
 from roofline.palette import LIGHT
 from roofline.plot.frame import decades, plain, short
 from roofline.plot.lines import DOT, color_of
@@ -13,6 +14,7 @@ from roofline.plot.notes import fit, note
 from roofline.plot.roof import Chips, chips_of, counted, level, unit
 from roofline.plot.style import FAMILY, SMALL, figure, styled
 from roofline.readouts import digits
+from roofline.validate import shown
 from roofline.words import word
 
 ROW = 0.29  # inches
@@ -55,7 +57,7 @@ def chips(
     listed = chips_of(chips)
     has = [chip for chip in listed if math in chip.peaks and over in chip.bandwidths]
     if not has:
-        listed[0].ridge(math, over)  # says what it lacks
+        raise ValueError(_none_has(listed, math, over))
     has.sort(key=lambda chip: chip.ridge(math, over))
     rows = has + [chip for chip in listed if chip not in has]
     if ax is None:
@@ -72,6 +74,18 @@ def chips(
     ax.tick_params("y", length=0, pad=6)
     ax.set_xlabel(word("picture.ridges", count=counted([math])), fontsize=SMALL)
     return ax
+
+
+def _none_has(chips: list[Chip], math: str, over: str) -> str:
+    """Say what none of the chips has, and what they have instead."""
+    units = dict.fromkeys(unit for chip in chips for unit in chip.peaks)
+    levels = dict.fromkeys(level for chip in chips for level in chip.bandwidths)
+    if math not in units:
+        return f"no chip here has a peak in {shown(math)}; they have {', '.join(units)}"
+    if over not in levels:
+        known = ", ".join(levels)
+        return f"no chip here has a bandwidth over {shown(over)}; they have {known}"
+    return f"no chip here has both a peak in {math} and a bandwidth over {over}"
 
 
 def _frame(ax: Axes, ridges: list[float], rows: int) -> None:
