@@ -125,7 +125,8 @@ def matmul(keys: Keys) -> Numbers:
 
 
 def tiles(keys: Keys) -> Numbers:
-    names = ["reads_a", "reads_b", "least", "intensity", "ridge", "share", "bound"]
+    names = ["reads_a", "reads_b", "least", "intensity", "ridge", "share", "use"]
+    names.append("bound")
     chip = rl.chips[keys["chip"]]
     sizes = {name: int(keys[name]) for name in ("m", "n", "k", "bm", "bn", "bk")}
     work = rl.tiled_matmul(**sizes)
@@ -136,8 +137,8 @@ def tiles(keys: Keys) -> Numbers:
     m, n, k, bm, bn, _ = sizes.values()
     t, least = rl.time(work, chip), rl.tiled_matmul(m, n, k, m, n, k).bytes
     facts = [math.ceil(n / bn), math.ceil(m / bm), least, work.intensity, chip.ridge()]
-    share = t.attained / chip.peak()
-    return found | dict(zip(names, [*facts, share, t.bound], strict=True))
+    facts += [t.attained / chip.peak(), rl.tile_use(m, n, bm, bn), t.bound]
+    return found | dict(zip(names, facts, strict=True))
 
 
 def _space(keys: Keys, chip: rl.Chip) -> Numbers:

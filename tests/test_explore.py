@@ -338,8 +338,15 @@ def test_a_walk_goes_through_the_innermost_loop_first(stop, counts):
         ("b200", {"bm": 256, "bn": 256}, "fits on the chip."),
         ("tpu-v5e", {"bm": 2048, "bn": 2048}, "fits on the chip."),
         ("tpu-v4", {"bm": 2048, "bn": 2048}, "too large for VMEM."),
+        ("tpu-v5e", {"m": 64}, "fits on the chip. It reaches beyond the matrices"),
         ("mi300x", {}, "on-chip memory of MI300X is not fully on record."),
     ],
 )
 def test_a_tile_fits_or_the_memory_it_is_too_large_for_is_named(chip, sides, said):
     assert said in repr(rl.explore.tiles(chip=chip, **sides))
+
+
+@pytest.mark.parametrize("sizes", [{}, {"n": 4097}])
+def test_the_peak_is_what_hbm_allows_not_what_such_a_tile_reaches(sizes):
+    said = repr(rl.explore.tiles(bm=768, bn=768, **sizes))
+    assert "Compute-bound: HBM allows the peak, 989 TFLOP/s. The tile does not" in said

@@ -15,9 +15,18 @@
     addEventListener(event, move, { passive: true });
   addEventListener("hashchange", () => (moved = false));
 
+  /** Return the page's #anchor; one with a broken percent sign names no place. */
+  const anchor = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  };
+
   /** Return the id to go to: the page's #anchor while in view, else the section. */
   const place = () => {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = anchor();
     const target = id && document.getElementById(id);
     if (id && (!moved || !target || inView(target))) return id;
     return sectionAt(window.innerHeight / 4) ?? "";

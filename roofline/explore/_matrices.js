@@ -3,7 +3,7 @@
 
 const BOX = 100; // a square; what follows is in its units
 const [SIDE, TOP, GAP] = [8.5, 7, 7]; // room for names at the edges, and between matrices
-const FINEST = 1.3; // tiles are not drawn any smaller than this
+const FINEST = 0.35; // about a pixel: lines any closer would run together
 const SHAPES = ["done", "strip", "cuts", "frame", "pair", "tile"];
 const NAMES = ["A", "B", "C", "bm", "bn", "bk", "bk again"];
 
@@ -15,12 +15,18 @@ function box(/** @type {Span} */ [left, right], /** @type {Span} */ [top, foot])
   return `M${x} ${y}H${end}V${low}H${x}z`;
 }
 
-/** Where tiles begin within a side, but for those too small to see apart. */
+/** Where tiles begin within a side: all of them, or none that are too small to see apart. */
 function cuts(/** @type {number} */ size, /** @type {number} */ side, /** @type {number} */ scale) {
-  let step = side;
-  while (step * scale < FINEST) step += step;
-  const length = Math.max(0, Math.ceil(size / step) - 1);
-  return Array.from({ length }, (_, i) => step * (i + 1));
+  const length = side * scale < FINEST ? 0 : Math.ceil(size / side) - 1;
+  return Array.from({ length }, (_, i) => side * (i + 1));
+}
+
+/** Sides of tiles that are too small for lines between them. */
+function tooFine(/** @type {Sizes} */ values) {
+  const { scale } = arrange(values);
+  return ["m", "n", "k"]
+    .filter((name) => values[`b${name}`] < Math.min(values[name], FINEST / scale))
+    .map((name) => `b${name}`);
 }
 
 /** How lengths of m, n and k come to lie in the box. */
@@ -61,6 +67,13 @@ function outlines(/** @type {Sizes} */ values, /** @type {any} */ { spans: [row,
   };
 }
 
+/** How wide lines between tiles are: thinner where they are close. */
+function lineWidth(/** @type {Sizes} */ values) {
+  const { scale } = arrange(values);
+  const apart = ["bm", "bn", "bk"].map((name) => scale * values[name]);
+  return Math.min(1, ...apart.filter((length) => length >= FINEST));
+}
+
 /** The drawing, still empty; returns it and how to show a step in it. */
 function matrices() {
   const shapes = SHAPES.map((name) => draw("path", { class: name }));
@@ -69,6 +82,7 @@ function matrices() {
   const element = draw("svg", look, ...shapes, ...texts);
   const show = (/** @type {Sizes} */ values, /** @type {any} */ way) => {
     const drawn = outlines(values, way);
+    element.style.setProperty("--line", `${lineWidth(values)}px`);
     SHAPES.forEach((name, at) => put(shapes[at], { d: drawn[/** @type {"tile"} */ (name)] }));
     places(values, way).forEach(([x, y], at) => put(texts[at], { x, y }));
   };

@@ -28,6 +28,7 @@ function setting(/** @type {any} */ model) {
   return {
     ...{ data, words, values, known: !lacks },
     rates: /** @type {Record<string, number>} */ ({ math: peak, hbm: chip.hbm, network: way }),
+    remark: chip.remarks[link.key],
     missing: lacks && fill(words[`missing_${lacks}`], said),
   };
 }
@@ -115,11 +116,12 @@ function build(/** @type {any} */ model) {
   const move = addPoint(part, "point", 8);
   const said = make("p", "verdict");
   const { list, values } = facts(FACTS, words);
+  const link = make("p", "link");
   const titles = [make("p", "title", words.map), make("p", "title below", words.across)];
   const element = make("div", "roofline-network", said, shown.ticks, ...lanes, shown.bracket);
-  element.append(titles[0], part.element, titles[1], list);
+  element.append(titles[0], part.element, titles[1], list, link);
   const tell = handle(part, model, [["D", D], ["B", B]]);
-  return { ...shown, element, part, move, said, values, tell };
+  return { ...shown, element, part, move, said, link, values, tell };
 }
 
 /** Regions of the map, whose borders are exact, and what each is called. */
@@ -183,6 +185,7 @@ function showTexts(/** @type {any} */ shown, /** @type {Result} */ r) {
   }
   write(shown.ends.lower, fill(r.words.lower_bound, { time: text(r.lower, "time") }));
   for (const fact of FACTS) write(shown.values[fact], reading(r, fact));
+  write(shown.link, r.remark ? fill(r.words.of_link, { remark: r.remark }) : "");
   shown.tell(`D = ${r.values.D}, B = ${r.values.B}`);
   const said = verdict(r);
   write(shown.said, said);

@@ -22,10 +22,10 @@ from roofline.hardware import Chip
 from roofline.parallel import sharded_matmul
 from roofline.readouts import SECONDS, with_prefixes
 from roofline.validate import yes_or_no
-from roofline.words import word, words
+from roofline.words import remark, word, words
 
 # Measured: about the one for two columns of controls, the other for one.
-HEIGHT = "clamp(66rem, (640px - 100vw) * 999, 79rem)"
+HEIGHT = "clamp(67rem, (640px - 100vw) * 999, 81rem)"
 LINKS = ("network", "pcie")
 CHOICES = ("chip", "link", "duplex")
 # From which size to which a slider goes; D and B are the sides of the map as well.
@@ -141,6 +141,12 @@ def _data(controls: dict[str, Any], machines: dict[str, Chip]) -> dict[str, Any]
 
 
 def _machine(chip: Chip) -> dict[str, Any]:
-    figures = {"peaks": dict(chip.peaks), "bandwidths": dict(chip.bandwidths)}
-    named = {"name": chip.name, "known": known(chip), "hbm": chip.bandwidth("hbm")}
-    return named | figures
+    notes = {over: chip.sources[over].note for over in LINKS if over in chip.sources}
+    return {
+        "name": chip.name,
+        "known": known(chip),
+        "hbm": chip.bandwidth("hbm"),
+        "peaks": dict(chip.peaks),
+        "bandwidths": dict(chip.bandwidths),
+        "remarks": {over: remark(note) for over, note in notes.items()},
+    }

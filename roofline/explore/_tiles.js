@@ -8,7 +8,7 @@
  */
 
 const CHOICES = ["chip", "stages", "m", "n", "k", "bm", "bn", "bk", "step"];
-const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share"];
+const FACTS = ["reads_a", "reads_b", "least", "intensity", "ridge", "share", "use"];
 const KEY = ["pair", "strip", "tile", "done"];
 
 /** What the controls say, and all that follows from it. */
@@ -23,6 +23,7 @@ function compute(/** @type {any} */ model) {
   const [flops, bytes] = [data.flops, data.bytes].map((terms) =>
     evaluate(terms, { ...values, tm: reads_b, tn: reads_a }),
   );
+  const whole = { ...values, m: reads_b * values.bm, n: reads_a * values.bn }; // all tiles full
   const intensity = flops / bytes;
   const ridge = chip.peak / chip.hbm;
   const space = { pairs: evaluate(data.pairs, values), sums: evaluate(data.sums, values) };
@@ -33,6 +34,7 @@ function compute(/** @type {any} */ model) {
     moved: movedAt(data, values, way),
     least: evaluate(data.bytes, { ...values, tm: 1, tn: 1 }),
     share: Math.min(1, intensity / ridge),
+    use: flops / evaluate(data.flops, whole),
     bound: intensity < ridge ? "hbm" : "math",
     known: chip.peak !== null,
     rooms,
@@ -59,10 +61,13 @@ function verdict(/** @type {Result} */ { chip, data, words, ...r }) {
   const said = { rate, share, chip: chip.name, math: data.math.name, known: chip.known };
   const names = r.full.map((/** @type {string} */ name) => words[`in_${name}`]);
   const fit = !chip.rooms.length ? "fit_unknown" : names.length ? "fit_not" : "fit";
-  return [
+  const sentences = [
     fill(words[r.known ? `bound_${r.bound}` : "missing"], said),
     fill(words[fit], { chip: chip.name, memories: names.join(words.and) }),
-  ].join(words.space);
+  ];
+  const larger = ["m", "n", "k"].some((name) => r.values[`b${name}`] > r.values[name]);
+  if (chip.rooms.length && larger) sentences.push(words.larger);
+  return sentences.join(words.space);
 }
 
 /** Which tiles are fetched, and which one stays. */
@@ -77,8 +82,8 @@ function reading(/** @type {Result} */ r, /** @type {string} */ fact) {
   const value = r[/** @type {"share"} */ (fact)];
   if (fact.startsWith("reads")) return fill(r.words.times, { count: String(value) });
   if (fact === "least") return quantity(value, r.data.units.B);
-  if (!r.known && fact !== "intensity") return r.words.none;
-  if (fact === "share") return `${digits(100 * value)}%`;
+  if (!r.known && !["intensity", "use"].includes(fact)) return r.words.none;
+  if (fact === "share" || fact === "use") return `${digits(100 * value)}%`;
   return `${digits(value)} ${r.data.math.count}/byte`;
 }
 
@@ -129,14 +134,15 @@ function build(/** @type {any} */ model, /** @type {AbortSignal | undefined} */ 
   const steps = transport(model, signal);
   const drawing = matrices();
   const key = make("ul", "key", ...KEY.map((name) => make("li", name, words[`is_${name}`])));
+  const fine = make("p", "");
   const lanes = ["traffic", "memory", "memory"].map(lane);
   const roof = roofline(words, data);
   const { list, values } = facts(FACTS, words);
-  const left = make("div", "", drawing.element, key);
+  const left = make("div", "", drawing.element, key, fine);
   const right = make("div", "", ...lanes.map(({ element }) => element), roof.element);
   const sides = make("div", "sides", left, right);
   const element = make("div", "roofline-tiles", said, steps.element, told, sides, list);
-  return { element, said, told, steps, drawing, lanes, roof, values };
+  return { element, said, told, fine, steps, drawing, lanes, roof, values };
 }
 
 /** The texts around the pictures; returns what there is to hear. */
@@ -144,6 +150,8 @@ function showTexts(/** @type {any} */ shown, /** @type {Result} */ r) {
   const [said, told] = [verdict(r), stepSaid(r)];
   write(shown.said, said);
   write(shown.told, told);
+  const sides = tooFine(r.values).join(r.words.comma);
+  write(shown.fine, sides && fill(r.words.fine, { sides }));
   for (const fact of FACTS) write(shown.values[fact], reading(r, fact));
   return said + r.words.space + told;
 }

@@ -73,10 +73,14 @@ class Tiling:
     step: int
 
     @property
+    def sides(self) -> tuple[tuple[int, int], ...]:
+        """Sizes of the matrices, m, n and k, each with that of its tiles."""
+        return (self.m, self.bm), (self.n, self.bn), (self.k, self.bk)
+
+    @property
     def counts(self) -> Place:
         """Tiles along m, along n and along k."""
-        sides = (self.m, self.bm), (self.n, self.bn), (self.k, self.bk)
-        t_m, t_n, t_k = (pieces(*side) for side in sides)
+        t_m, t_n, t_k = (pieces(*side) for side in self.sides)
         return t_m, t_n, t_k
 
     @property
@@ -129,7 +133,10 @@ class Tiling:
             return word("tiles.fit_unknown", chip=self.chip.name)
         names = [word(f"tiles.in_{name}") for name in self.short]
         full = word("tiles.and").join(names)
-        return word("tiles.fit_not", memories=full) if full else word("tiles.fit")
+        said = [word("tiles.fit_not", memories=full) if full else word("tiles.fit")]
+        if any(side > size for size, side in self.sides):
+            said.append(word("tiles.larger"))
+        return word("tiles.space").join(said)
 
     def bound(self) -> str:
         """Say what binds, and what can be reached."""

@@ -131,6 +131,21 @@ def test_an_anchor_left_behind_is_forgotten(path: str, visit: Visitor) -> None:
     assert (page.get_attribute(SWITCH, "href") or "").endswith(f"#{second}")
 
 
+@pytest.mark.parametrize("path", CHAPTERS[:1])
+def test_a_broken_anchor_is_no_place_and_the_query_is_kept(
+    path: str, visit: Visitor
+) -> None:
+    seen = visit(f"{path}?B=240#%E0%A4%A")
+    seen.page.locator(SWITCH).focus()
+    assert (seen.page.get_attribute(SWITCH, "href") or "").endswith("?B=240")
+    section = sections(path)[1]
+    seen.page.evaluate(SCROLL, section)
+    seen.page.locator(SWITCH).blur()
+    seen.page.click(SWITCH)
+    seen.page.wait_for_url(f"**/{other(path)}?B=240#{section}")
+    assert seen.errors == []
+
+
 def in_view(page: Page, section: str) -> bool:
     """Say whether a section's heading is where a reader looks, once arrived."""
     page.wait_for_function(
