@@ -31,6 +31,7 @@ SETTINGS = {
     "autodoc_member_order": "bysource",
     "napoleon_attr_annotations": False,
     "napoleon_google_docstring": False,
+    "napoleon_use_param": False,  # names that share a text stay together
     "napoleon_use_rtype": False,
     "viewcode_line_numbers": True,
 }

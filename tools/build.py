@@ -114,7 +114,7 @@ def main() -> int:
     book = parser.parse_args().book.resolve()
     folder = book / "_build"
     check_pages(book)
-    print("Building both editions.", flush=True)
+    print("Building both editions; the first time takes minutes.", flush=True)
     pages = build(book, folder)
     put_in_place(pages, book / "_ext" / "landing.html", folder / "html")
     print("The English and the Chinese edition are in _build/html/en and /zh.")

@@ -1,4 +1,5 @@
-// A box that scrolls sideways can be reached, and so scrolled, by keyboard.
+// A box that scrolls sideways can be reached, and so scrolled, by keyboard. A phone's
+// drawer of contents makes way for what was chosen in it.
 "use strict";
 
 (() => {
@@ -10,6 +11,10 @@
     if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
     else box.removeAttribute("tabindex");
   };
+
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("a[href*='#']")) target.closest("dialog")?.close();
+  });
 
   const start = () => {
     const sizes = new ResizeObserver((entries) =>

@@ -39,14 +39,12 @@
     return bottom > 0 && top < window.innerHeight;
   };
 
-  /** Return the id of the last section whose heading is above `y`. */
+  /** Return the id of the last section, term or row of a table that begins above `y`. */
   const sectionAt = (y) => {
-    const sections = document.querySelectorAll("main section[id]");
-    let id;
-    sections.forEach((section, i) => {
-      if (i > 0 && section.getBoundingClientRect().top <= y) id = section.id;
-    });
-    return id;
+    const [, ...parts] = document.querySelectorAll("main :is(section, dt, tr)[id]");
+    const above = (part) =>
+      part.getClientRects().length && part.getBoundingClientRect().top <= y;
+    return parts.findLast(above)?.id;
   };
 
   /** @param {HTMLAnchorElement} link */

@@ -19,4 +19,11 @@
   root.dataset.mode = mode || "auto";
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = mode === "light" || mode === "dark" ? mode : dark ? "dark" : "light";
+  // Paper is light.
+  let shown = root.dataset.theme;
+  addEventListener("beforeprint", () => {
+    shown = root.dataset.theme;
+    root.dataset.theme = "light";
+  });
+  addEventListener("afterprint", () => (root.dataset.theme = shown));
 }
