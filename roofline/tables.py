@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import ROUND_HALF_UP, Decimal
 
 from roofline.figures import ridge_unit
 from roofline.hardware import Chip
@@ -45,6 +46,13 @@ def _row(chip: Chip) -> list[str]:
 
 
 def _digits(value: float, decimals: int = 0) -> str:
-    """Write a number with some decimals; a small or huge one with two digits."""
-    plain = 10 ** (1 - decimals) <= value < COUNTLESS
-    return f"{value:.{decimals}f}" if plain else f"{value:.2g}"
+    """Write a number with some decimals; a small or huge one with two digits.
+
+    Ties round up, as in charts.
+
+    >>> _digits(312.5), _digits(0.9, 2), _digits(0.25)
+    ('313', '0.90', '0.25')
+    """
+    if not 10 ** (1 - decimals) <= value < COUNTLESS:
+        return f"{value:.2g}"
+    return str(Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
