@@ -125,3 +125,19 @@ def test_a_printed_page_has_its_title(path, visit):
     page = visit(path).page
     page.emulate_media(media="print")
     assert page.locator("article h1").first.is_visible()
+
+
+def test_paper_is_light_whatever_the_screen_is(visit):
+    page = visit("en/chapters/01-where-time-goes.html", theme="dark").page
+    themes = []
+    for event in ("beforeprint", "afterprint"):
+        page.evaluate(f"dispatchEvent(new Event('{event}'))")
+        themes.append(page.evaluate("document.documentElement.dataset.theme"))
+    assert themes == ["light", "dark"]
+
+
+def test_the_drawer_of_contents_makes_way_for_what_was_chosen(visit):
+    page = visit("en/chapters/01-where-time-goes.html", width=360).page
+    page.click("button.secondary-toggle")
+    page.locator("dialog[open] a[href^='#']").last.click()
+    assert page.locator("dialog[open]").count() == 0

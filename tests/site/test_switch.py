@@ -117,6 +117,21 @@ def test_the_switch_keeps_the_section_being_read(
     assert in_view(page, section)
 
 
+@pytest.mark.parametrize(
+    ("page", "parts"), [("numbers", "tr[id]"), ("glossary", "dt[id]")]
+)
+def test_the_switch_keeps_the_row_or_term_being_read(
+    page: str, parts: str, visit: Visitor
+) -> None:
+    path = f"en/reference/{page}.html"
+    [third] = [part["id"] for part in soup(path).select(f"article {parts}")[2:3]]
+    seen = visit(path).page
+    seen.evaluate(SCROLL, third)
+    seen.locator(SWITCH).focus()
+    assert (seen.get_attribute(SWITCH, "href") or "").endswith(f"#{third}")
+    assert soup(other(path)).find(id=third)
+
+
 @pytest.mark.parametrize("path", CHAPTERS[:1])
 def test_an_anchor_left_behind_is_forgotten(path: str, visit: Visitor) -> None:
     first, second = sections(path)[1:3]
