@@ -91,7 +91,8 @@ def table_row(id_: str, chip: Chip) -> str:
     )
     return (
         f'<tr data-vendor="{escape(chip.vendor)}">'
-        f'<th scope="row"><a href="#chip-{id_}">{escape(chip.name)}</a></th>'
+        f'<th scope="row"><a href="#chip-{id_}">{escape(chip.name)}</a> '
+        f"<code>{escape(id_)}</code></th>"
         f"{ridge}{''.join(cells)}<td>{memories or '–'}</td></tr>\n"
     )
 

@@ -13,9 +13,10 @@ import roofline as rl
 PAGES = ("en/reference/chips.html", "zh/reference/chips.html")
 pages = pytest.mark.parametrize("path", PAGES)
 NAMES = [chip.name for chip in rl.chips.values()]
+PAPER = 672  # CSS pixels between the margins of a sheet of A4: 210 mm - 2 * 16 mm
 
 SHOWN = """() => [...document.querySelectorAll("table.rl-chips tbody tr")]
-  .filter(row => row.checkVisibility()).map(row => row.cells[0].textContent)"""
+  .filter(row => row.checkVisibility()).map(row => row.querySelector("th a").textContent)"""
 SORTED = """() => [...document.querySelectorAll("table.rl-chips [aria-sort]")]
   .map(head => [head.cellIndex, head.getAttribute("aria-sort")])"""
 
@@ -36,7 +37,8 @@ def by(figure):
 def test_every_chip_is_in_the_table_and_in_the_list(path):
     page = source(path)
     rows = page.select("table.rl-chips tbody tr")
-    assert [row.th.get_text() for row in rows] == NAMES
+    assert [row.th.a.get_text() for row in rows] == NAMES
+    assert [row.th.code.get_text() for row in rows] == [*rl.chips]
     for id_, row in zip(rl.chips, rows, strict=True):
         assert row.th.a["href"] == f"#chip-{id_}"
         assert page.select_one(f"details#chip-{id_} summary")
@@ -150,6 +152,12 @@ def test_a_word_finds_the_vendor_too(visit):
     assert page.evaluate(SHOWN) == ["TPU v5e", "TPU v5p"]
 
 
+def test_a_part_of_the_id_by_which_the_package_knows_a_chip_finds_it(visit):
+    page = visit(PAGES[0]).page
+    page.get_by_role("searchbox").fill("a100-80")
+    assert page.evaluate(SHOWN) == [rl.chips["a100-80gb-sxm"].name]
+
+
 @pages
 def test_the_name_of_a_chip_opens_its_figures(path, visit):
     page = visit(path).page
@@ -192,3 +200,45 @@ def test_a_phone_scrolls_the_table_by_keyboard_and_keeps_the_names_in_sight(
     page.wait_for_function("document.activeElement.scrollLeft > 20")
     assert name.bounding_box()["x"] == before
     assert before >= 0
+
+
+CUT = """() => {
+  const box = document.querySelector(".rl-chips > .book-scroll");
+  const edge = box.querySelector("tbody th").getBoundingClientRect().right;
+  return [...box.querySelectorAll("tbody tr:first-child td")].filter(cell => {
+    const {left, right} = cell.getBoundingClientRect();
+    return left < edge - 1 && right > edge + 1;
+  }).length;
+}"""
+
+
+@pages
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_number_is_cut_by_the_column_of_names(path, width, visit):
+    page = visit(path, width=width).page
+    box = page.locator(".rl-chips > .book-scroll")
+    for left in (10, 60, 95, 130):
+        box.evaluate("(box, left) => box.scrollTo(left, 0)", left)
+        assert page.evaluate(CUT) == 0
+
+
+@pages
+@pytest.mark.parametrize("width", [360, 1280])
+def test_heads_stay_in_sight_over_the_last_chip(path, width, visit):
+    page = visit(path, width=width).page
+    last = page.locator("table.rl-chips tbody th").last
+    last.evaluate("name => name.scrollIntoView({block: 'nearest'})")
+    head = page.locator("table.rl-chips thead th").first
+    seen = """head => { const {x, y, width, height} = head.getBoundingClientRect();
+      return head.contains(document.elementFromPoint(x + width / 2, y + height / 2)) }"""
+    assert head.evaluate(seen)
+
+
+@pages
+def test_on_paper_the_table_fits_and_the_sources_are_open(path, visit):
+    page = visit(path, width=PAPER).page
+    page.emulate_media(media="print")
+    box = page.locator(".rl-chips > .book-scroll").bounding_box()
+    table = page.locator("table.rl-chips").bounding_box()
+    assert table["x"] + table["width"] <= box["x"] + box["width"] + 1 <= PAPER + 1
+    assert page.locator("#chip-l4 dd").first.is_visible()
