@@ -16,7 +16,8 @@ NAMES = [chip.name for chip in rl.chips.values()]
 PAPER = 672  # CSS pixels between the margins of a sheet of A4: 210 mm - 2 * 16 mm
 
 SHOWN = """() => [...document.querySelectorAll("table.rl-chips tbody tr")]
-  .filter(row => row.checkVisibility()).map(row => row.querySelector("th a").textContent)"""
+  .filter(row => row.checkVisibility())
+  .map(row => row.querySelector("th a").textContent)"""
 SORTED = """() => [...document.querySelectorAll("table.rl-chips [aria-sort]")]
   .map(head => [head.cellIndex, head.getAttribute("aria-sort")])"""
 
@@ -229,8 +230,10 @@ def test_heads_stay_in_sight_over_the_last_chip(path, width, visit):
     last = page.locator("table.rl-chips tbody th").last
     last.evaluate("name => name.scrollIntoView({block: 'nearest'})")
     head = page.locator("table.rl-chips thead th").first
-    seen = """head => { const {x, y, width, height} = head.getBoundingClientRect();
-      return head.contains(document.elementFromPoint(x + width / 2, y + height / 2)) }"""
+    seen = """head => {
+      const {x, y, width, height} = head.getBoundingClientRect();
+      return head.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
     assert head.evaluate(seen)
 
 
